@@ -7,6 +7,7 @@ import { ForeignTokens, type ForeignTokensDeps } from './foreign-tokens.ts';
 import { type FindScimToken, hasParts, refuseOpaque } from './opaque-token.ts';
 import { isOwn as isOwnToken } from './own-issuer.ts';
 import { OwnTokens, type OwnTokensDeps } from './own-tokens.ts';
+import type { UpstreamIdentities } from './upstream-identities.ts';
 import type { LookedAt } from './verified.ts';
 import { readToken, unknownIdentity } from './verify-token.ts';
 
@@ -14,7 +15,9 @@ import { readToken, unknownIdentity } from './verify-token.ts';
 export const namedTokens = collection<Row & { readonly identity: string }>('namedTokens');
 
 /** The dependencies of an authenticator; `issuer` is the world's own, and one of the audiences. */
-export interface AuthenticatorDeps extends OwnTokensDeps, ForeignTokensDeps {
+export interface AuthenticatorDeps extends OwnTokensDeps, Omit<ForeignTokensDeps, 'upstream'> {
+  /** Asked when a token comes that the world has not signed. */
+  readonly upstream: () => UpstreamIdentities;
   readonly findScimToken: FindScimToken;
 }
 
@@ -43,7 +46,11 @@ export const createAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
   const { store, identities, issuer, clock, findScimToken } = deps;
   const { rows } = store;
   const own = new OwnTokens(deps);
-  const foreign = new ForeignTokens(deps);
+  let foreign: ForeignTokens | undefined;
+  const foreignTokens = (): ForeignTokens => {
+    foreign ??= new ForeignTokens({ store, identities, clock, upstream: deps.upstream() });
+    return foreign;
+  };
 
   const demandIdentity = (caller: Caller): Caller => {
     if (!rows.get(identities, caller.identity)) throw unknownIdentity(caller.identity);
@@ -57,7 +64,7 @@ export const createAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
 
   const verifyCaller = async (token: string, auth: Operation['auth'], host: string | undefined): Promise<Caller> => {
     if (isOwn(token)) return demandIdentity(await own.verify(token, host));
-    return auth === 'upstream' ? foreign.candidates(token, host) : foreign.verify(token, host);
+    return auth === 'upstream' ? foreignTokens().candidates(token, host) : foreignTokens().verify(token, host);
   };
 
   let lastSent: string | undefined;
@@ -82,7 +89,7 @@ export const createAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
     const token = tokenOf(authorization);
     const mine = own.findCaller(token, host);
     if (mine) return demandIdentity(mine);
-    const known = findNamed(token) ?? (auth === 'upstream' ? undefined : foreign.findCaller(token));
+    const known = findNamed(token) ?? (auth === 'upstream' ? undefined : foreign?.findCaller(token));
     return known ?? verifyCaller(token, auth, host);
   };
 
@@ -90,7 +97,7 @@ export const createAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
     const token = bearerOf(authorization);
     const named = findNamed(token);
     if (named) return { caller: named };
-    const { caller, claims } = await (isOwn(token) ? own : foreign).look(token, host);
+    const { caller, claims } = await (isOwn(token) ? own : foreignTokens()).look(token, host);
     return { caller: demandIdentity(caller), claims };
   };
   return { authenticate, look };

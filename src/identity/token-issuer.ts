@@ -41,7 +41,7 @@ export interface TokenIssuerDeps extends TokenResources, OwnAddress {
   readonly upstream: UpstreamIdentities;
   readonly aws: AwsPrincipals;
   /** Claims that every token of this world carries. */
-  readonly stamp?: Readonly<Record<string, string>>;
+  readonly stamp?: Readonly<Record<string, string>> | undefined;
   /** An id that no other token has, for one that is made at a moment. */
   readonly nextId: (nowMillis: number) => string;
 }

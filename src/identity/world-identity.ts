@@ -2,7 +2,7 @@ import type { CallScope } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ApiError } from '../kernel/errors.ts';
 import { secretFor } from '../kernel/ids.ts';
-import type { Scheme } from '../kernel/request-origin.ts';
+import type { Audiences, Scheme } from '../kernel/request-origin.ts';
 import type { Rows, Store } from '../kernel/rows.ts';
 import { attachRefusal, findTokenRefusal } from '../kernel/token-refusal.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
@@ -41,9 +41,9 @@ export interface WorldIdentityDeps extends TokenResources, OwnAddress {
   readonly upstreamKey: () => SigningKey;
   readonly trusted: readonly TrustedIssuer[];
   /** The AWS principals whose signed requests are trusted; none by default. */
-  readonly trustedAws?: readonly TrustedPrincipal[];
+  readonly trustedAws?: readonly TrustedPrincipal[] | undefined;
   /** Claims that every token of this world carries. */
-  readonly stamp?: Readonly<Record<string, string>>;
+  readonly stamp?: Readonly<Record<string, string>> | undefined;
   /** Finds the provider of a SCIM token, to say so of one that a call brings; no text is one unless given. */
   readonly findScimToken?: (token: string, rows: Rows) => ScimToken | undefined;
   readonly report: (error: unknown) => void;
@@ -52,42 +52,70 @@ export interface WorldIdentityDeps extends TokenResources, OwnAddress {
 /** The tokens of one world: it makes and verifies them. */
 export class WorldIdentity {
   readonly ring: KeyRing;
-  readonly tokens: TokenIssuer;
   readonly authenticate: CallScope['authenticate'];
   /** Answers who the caller of a request would be; nothing changes by it. */
   readonly look: Authenticator['look'];
   readonly #deps: WorldIdentityDeps;
+  readonly #audiences: Audiences;
+  /** Made with the first token that the world has not signed itself, or is asked to exchange. */
+  #upstream: UpstreamIdentities | undefined;
+  #tokens: TokenIssuer | undefined;
   #made = 0;
 
   constructor(deps: WorldIdentityDeps) {
     this.#deps = deps;
-    const { store, clock, machineClock, identities, issuer, key, upstreamKey, trusted, report } = deps;
-    const audiences = { listed: [issuer, ...deps.audiences], scheme: deps.scheme };
+    const { store, clock, identities, issuer, key } = deps;
+    this.#audiences = { listed: [issuer, ...deps.audiences], scheme: deps.scheme };
     this.ring = new KeyRing(key, store, clock);
-    const { ring } = this;
-    const trust = new TrustedIssuers({ issuer, audiences, ring, upstreamKey, trusted, machineClock, report });
-    const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
-    const { rows } = store;
-    const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: deps.trustedAws ?? [] });
-    this.tokens = new TokenIssuer({
-      ...deps,
-      ring: this.ring,
-      upstream,
-      aws,
-      nextId: (nowMillis) => this.#takeId(nowMillis),
-    });
     const { authenticate, look } = createAuthenticator({
       store,
       identities,
       clock,
       ring: this.ring,
-      upstream,
+      upstream: () => this.#upstreamIdentities(),
       issuer,
-      audiences,
-      findScimToken: (token) => deps.findScimToken?.(token, rows),
+      audiences: this.#audiences,
+      findScimToken: (token) => deps.findScimToken?.(token, store.rows),
     });
     this.authenticate = authenticate;
     this.look = (...asked) => look(...asked).catch((error: unknown) => this.#addKnownIssuers(error));
+  }
+
+  /** Exchanges credentials for tokens. */
+  get tokens(): TokenIssuer {
+    this.#tokens ??= this.#makeTokens();
+    return this.#tokens;
+  }
+
+  #upstreamIdentities(): UpstreamIdentities {
+    const { ring } = this;
+    const { store, clock, identities, issuer, upstreamKey, trusted, machineClock, report } = this.#deps;
+    this.#upstream ??= new UpstreamIdentities({
+      rows: store.rows,
+      identities,
+      clock,
+      trust: new TrustedIssuers({
+        issuer,
+        audiences: this.#audiences,
+        ring,
+        upstreamKey,
+        trusted,
+        machineClock,
+        report,
+      }),
+    });
+    return this.#upstream;
+  }
+
+  #makeTokens(): TokenIssuer {
+    const { store, clock, identities, trustedAws: trusted = [] } = this.#deps;
+    return new TokenIssuer({
+      ...this.#deps,
+      ring: this.ring,
+      upstream: this.#upstreamIdentities(),
+      aws: new AwsPrincipals({ rows: store.rows, identities, clock, audiences: this.#audiences, trusted }),
+      nextId: (nowMillis) => this.#takeId(nowMillis),
+    });
   }
 
   /** Signs a bearer token for an identity, valid or with a flaw. */

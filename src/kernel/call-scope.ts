@@ -63,11 +63,11 @@ export interface CallScope {
   /** What a test has set for its calls; missing: nothing is set. */
   readonly steering?: Steering | undefined;
   /** Takes the fault that a call asks for itself; missing: none is. */
-  readonly faults?: Faults;
+  faults?(): Faults | undefined;
   /** Follows its calls: its journal, or else its meter; missing: nothing does. */
   readonly recorder?: CallRecorder | undefined;
   /** Counts calls that no journal follows; missing: nothing does. */
-  readonly meter?: CallRecorder;
+  readonly meter?: CallRecorder | undefined;
   /** Records the events of its calls; missing: nothing is recorded. */
-  readonly events?: EventRecorder;
+  readonly events?: EventRecorder | undefined;
 }

@@ -54,7 +54,7 @@ export class SteeredCall {
     this.#world = world;
     this.#steering = steering;
     this.#parts = parts;
-    const faults = sent?.fault === undefined ? steering.faults : world.faults;
+    const faults = sent?.fault === undefined ? steering.faults : world.faults?.();
     this.#faults = sent && faults?.follow(bound, sent, entry?.id);
   }
 

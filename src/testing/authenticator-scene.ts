@@ -56,7 +56,7 @@ export const openAuthenticator = async (...others: readonly IdentityRow[]) => {
     identities,
     clock,
     ring,
-    upstream,
+    upstream: () => upstream,
     audiences,
     issuer: OWN_ISSUER,
     findScimToken: () => undefined,

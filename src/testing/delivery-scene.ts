@@ -8,6 +8,7 @@ import type { TimerFacts, Timers } from '../features/clock/timers.ts';
 import { DeliveryLog } from '../features/delivery/delivery-log.ts';
 import { DELIVERY_SCHEDULE } from '../features/delivery/delivery-queue.ts';
 import { DELIVERY_TIMEOUT } from '../features/delivery/delivery-sender.ts';
+import { refusalsBy } from '../features/delivery/egress.ts';
 import { HttpSender } from '../features/delivery/http-sender.ts';
 import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-outbox.ts';
 import { WorldSinks } from '../features/delivery/world-sinks.ts';
@@ -151,7 +152,10 @@ export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
     sender,
     sinks,
     schedule: DELIVERY_SCHEDULE,
-    egress: { isLocal: (host) => host === '127.0.0.1' || host.endsWith('.localhost'), allowed: new Set() },
+    refusal: refusalsBy({
+      isLocal: (host) => host === '127.0.0.1' || host.endsWith('.localhost'),
+      allowed: new Set(),
+    }),
     subscriptionOf: (uid) => (uid === 'known' ? { uid, group: ORG, sink: 'sink://known' } : undefined),
     report: (error) => failures.push(error),
     ...changed,

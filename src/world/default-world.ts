@@ -6,8 +6,8 @@ import { omitUndefined } from '../schema/defined.ts';
 import { saveState } from '../store/saved-state.ts';
 import type { SnapshotHome } from '../store/snapshot-home.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
-import { createWorld, type WorldDeps } from './create-world.ts';
-import type { World } from './world.ts';
+import { createWorld } from './create-world.ts';
+import type { World, WorldDeps } from './world.ts';
 
 /** The rows of `default`, and the stores of what belongs to them. */
 export interface DefaultState {

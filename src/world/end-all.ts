@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WorldDeps } from './create-world.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
-import type { World } from './world.ts';
+import type { World, WorldDeps } from './world.ts';
 import { endWorld } from './world-parts.ts';
 import type { Worlds } from './worlds.ts';
 

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../kernel/rows.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
-import { createWorld, type WorldDeps } from './create-world.ts';
+import { createWorld } from './create-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
-import type { World } from './world.ts';
+import type { World, WorldDeps } from './world.ts';
 import type { KeptRecord, KeptWorld, NewWorld } from './world-home.ts';
 
 /** The stored record of a world, without its rows. */

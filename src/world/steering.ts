@@ -19,7 +19,7 @@ import type { CallScope } from '../kernel/call-scope.ts';
 import { identityName } from '../resources/index.ts';
 import type { FixtureSource } from './population.ts';
 import type { World } from './world.ts';
-import { resetWorld } from './world-parts.ts';
+import { resetWorld, restoreWorld } from './world-parts.ts';
 
 /** The controls of one world. */
 export interface Steering extends TokenControl {
@@ -60,7 +60,7 @@ const findActor = (
 };
 
 /** The dependencies of the steering of a world. */
-export interface SteeringParts extends SnapshotParts {
+export interface SteeringParts extends Omit<SnapshotParts, 'restored'> {
   readonly world: World;
   readonly kernel: Kernel;
 }
@@ -72,7 +72,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
   return {
     scope,
     clock: scope.clock,
-    snapshots: snapshotControl(parts),
+    snapshots: snapshotControl({ ...parts, restored: (clock) => restoreWorld(parts.world, clock) }),
     access: accessControl(kernel, parts.world),
     faults,
     journal,

@@ -8,14 +8,14 @@ import type { Clock } from '../kernel/clock.ts';
 import { failedPrecondition } from '../kernel/errors.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { profileNamed } from '../schema/profile.ts';
-import { createWorld, type WorldDeps } from './create-world.ts';
+import { createWorld } from './create-world.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
 import { keepWorld, recordOf } from './kept-world.ts';
 import { hasLabels, type RegisteredWorld } from './registered-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
-import type { World } from './world.ts';
+import type { World, WorldDeps } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
-import { endWorld } from './world-parts.ts';
+import { endWorld, partsOf } from './world-parts.ts';
 import type { WorldRuns } from './world-runs.ts';
 import { secretsIn } from './world-trace.ts';
 import { hostOf, viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
@@ -102,7 +102,7 @@ const makeWorld = async (
     // The text is in a control call of another world, which does not have the rows.
     if (wanted.fixture !== undefined) meetSecrets(parts, world);
     const origin = world.population.keep();
-    if (beginning.origin) for (const part of world.parts) await part.forked(beginning.origin);
+    if (beginning.origin) for (const part of partsOf(world)) await part.forked(beginning.origin);
     if (access) await world.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };

@@ -1,3 +1,4 @@
+import type { ClockStart } from '../features/clock/world-clock.ts';
 import type { Keeps, World, WorldPart } from './world.ts';
 
 const KEPT: Keeps = { snapshot: true, restart: true };
@@ -7,22 +8,19 @@ const IN_MEMORY: Keeps = { snapshot: false, restart: false };
 /** The event leaves the part as it is; a world that is made from another begins without it. */
 const doNothing = (): void => {};
 
-/** A world without the list of its parts. */
-type Members = Omit<World, 'parts'>;
-
-const rowParts = ({ population, snapshotHome }: Members): readonly WorldPart[] => [
+const rowParts = (world: World): readonly WorldPart[] => [
   // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
   {
     name: 'rows',
     keeps: KEPT,
-    reset: () => population.reset(),
+    reset: () => world.population.reset(),
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
   },
   {
     name: 'snapshots',
-    keeps: snapshotHome ? KEPT_OVER_RESTARTS : IN_MEMORY,
+    keeps: world.snapshotHome ? KEPT_OVER_RESTARTS : IN_MEMORY,
     reset: doNothing,
     restored: doNothing,
     forked: doNothing,
@@ -31,29 +29,29 @@ const rowParts = ({ population, snapshotHome }: Members): readonly WorldPart[] =
 ];
 
 /** Parts that come before the clock, so that nothing that is due by the old time is sent. */
-const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): readonly WorldPart[] => [
+const eventParts = (world: World): readonly WorldPart[] => [
   {
     name: 'deliveries',
     keeps: KEPT_OVER_RESTARTS,
     reset: async () => {
-      outbox.clear();
-      await recorder.reset();
-      await outbox.reset();
+      world.outbox.clear();
+      await world.recorder.reset();
+      await world.outbox.reset();
     },
     restored: async () => {
-      outbox.clear();
-      await recorder.dropPending();
+      world.outbox.clear();
+      await world.recorder.dropPending();
     },
     forked: doNothing,
     ended: () => {
-      outbox.clear();
-      timers.close();
+      world.outbox.clear();
+      world.timers.close();
     },
   },
   {
     name: 'sinks',
     keeps: KEPT_OVER_RESTARTS,
-    reset: () => sinks.clearAll(),
+    reset: () => world.sinks.clearAll(),
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
@@ -65,43 +63,43 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     reset: doNothing,
     restored: doNothing,
     forked: doNothing,
-    ended: () => readers.close(),
+    ended: () => world.readers.close(),
   },
 ];
 
-const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
+const clockParts = (world: World): readonly WorldPart[] => [
   {
     name: 'clock',
     keeps: KEPT,
-    reset: () => clock.reset(),
-    restored: (start) => clock.restart(start),
+    reset: () => world.scope.clock.reset(),
+    restored: (start) => world.scope.clock.restart(start),
     // It was made to run on as that one does.
     forked: doNothing,
     ended: doNothing,
   },
 ];
 
-const settingParts = ({ policy, faults, quota, consistency }: Members): readonly WorldPart[] => [
+const settingParts = (world: World): readonly WorldPart[] => [
   {
     name: 'access mode',
     keeps: KEPT_OVER_RESTARTS,
-    reset: () => policy.reset(),
+    reset: () => world.policy.reset(),
     restored: doNothing,
-    forked: (from) => (from.policy.mode === policy.mode ? undefined : policy.set(from.policy.mode)),
+    forked: ({ scope: { steering } }) => steering?.policy && world.policy.set(steering.policy.mode),
     ended: doNothing,
   },
   {
     name: 'faults',
     keeps: KEPT_OVER_RESTARTS,
-    reset: () => faults.clear(),
-    restored: () => faults.forgetEarlier(),
+    reset: () => world.faults.clear(),
+    restored: () => world.faults.forgetEarlier(),
     forked: doNothing,
-    ended: () => faults.endHolds(),
+    ended: () => world.faults.endHolds(),
   },
   {
     name: 'quota',
     keeps: KEPT_OVER_RESTARTS,
-    reset: () => quota.clear(),
+    reset: () => world.quota.clear(),
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
@@ -109,49 +107,54 @@ const settingParts = ({ policy, faults, quota, consistency }: Members): readonly
   {
     name: 'consistency',
     keeps: KEPT_OVER_RESTARTS,
-    reset: () => consistency.clear(),
+    reset: () => world.consistency.clear(),
     // The store that it watches has said so to all but the counts.
-    restored: () => consistency.forgetCounts(),
+    restored: () => world.consistency.forgetCounts(),
     forked: doNothing,
     ended: doNothing,
   },
 ];
 
-const recordParts = ({ journal, coverage }: Members): readonly WorldPart[] => [
+const recordParts = (world: World): readonly WorldPart[] => [
   {
     name: 'journal',
     keeps: IN_MEMORY,
-    reset: () => journal?.reset(),
+    reset: () => world.journal?.reset(),
     restored: doNothing,
     forked: doNothing,
-    ended: () => journal?.close(),
+    ended: () => world.journal?.close(),
   },
   {
     name: 'coverage',
     keeps: IN_MEMORY,
-    reset: () => coverage?.clear(),
+    reset: () => world.coverage?.clear(),
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
   },
 ];
 
-/** The parts of a world in the order in which an event of its life reaches them. */
-export const partsOf = (members: Members): readonly WorldPart[] => [
-  ...rowParts(members),
-  ...eventParts(members),
-  ...clockParts(members),
-  ...settingParts(members),
-  ...recordParts(members),
+/** The parts of a world in the order in which an event of its life reaches them. Those not made yet are made then. */
+export const partsOf = (world: World): readonly WorldPart[] => [
+  ...rowParts(world),
+  ...eventParts(world),
+  ...clockParts(world),
+  ...settingParts(world),
+  ...recordParts(world),
 ];
 
 /** Takes a world back to its beginning. */
-export const resetWorld = async ({ parts, replacing }: World): Promise<void> => {
-  for (const listener of replacing) listener();
-  for (const part of parts) await part.reset();
+export const resetWorld = async (world: World): Promise<void> => {
+  for (const listener of world.replacing) listener();
+  for (const part of partsOf(world)) await part.reset();
+};
+
+/** Lets each part of a world know that its rows are those of a snapshot, which was saved when its clock ran so. */
+export const restoreWorld = async (world: World, clock: ClockStart): Promise<void> => {
+  for (const part of partsOf(world)) await part.restored(clock);
 };
 
 /** Ends the activity of a world: the waits for its calls and events, and deliveries. */
-export const endWorld = ({ parts }: World): void => {
-  for (const part of parts) part.ended();
+export const endWorld = (world: World): void => {
+  for (const part of partsOf(world)) part.ended();
 };

@@ -14,9 +14,8 @@ import { pageOf } from '../features/trace/trace-ends.ts';
 import { traceText } from '../features/trace/trace-text.ts';
 import type { TracedWorld } from '../features/trace/traced-world.ts';
 import type { Kernel } from '../kernel/call.ts';
-import type { WorldDeps } from './create-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
-import type { World } from './world.ts';
+import type { World, WorldDeps } from './world.ts';
 import { explainerOf, mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
 import type { Worlds } from './worlds.ts';
 

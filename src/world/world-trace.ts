@@ -19,9 +19,8 @@ import { TOP } from '../kernel/uid.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { profileIn } from '../schema/profile.ts';
 import { digestOfFixture, type ShippedFixtures } from '../seed/load.ts';
-import type { WorldDeps } from './create-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
-import type { World } from './world.ts';
+import type { World, WorldDeps } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
 /** The resources with fields that are secret, each with their names. */

@@ -36,12 +36,13 @@ const tooManyWorlds = (count: number, oldest: string | undefined): ApiError => {
 };
 
 /** A world that refuses each call where others authenticate, so that each face renders the refusal as it does any. */
-const makeRefusing = ({ faults: _, steering: __, events: ___, ...world }: CallScope, error: unknown): CallScope => {
+const makeRefusing = ({ id, store, clock, settings, pageTokenKey, meter }: CallScope, error: unknown): CallScope => {
   const refuse = (): never => {
     throw error;
   };
   const reject = async (): Promise<never> => refuse();
-  return { ...world, recorder: world.meter, authenticate: refuse, tokens: { exchange: reject, refresh: reject } };
+  const own = { recorder: meter, authenticate: refuse, tokens: { exchange: reject, refresh: reject } };
+  return { id, store, clock, settings, pageTokenKey, meter, ...own };
 };
 
 /** The dependencies of a set of worlds. */

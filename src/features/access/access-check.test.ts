@@ -13,7 +13,7 @@ import { profileIn } from '../../schema/profile.ts';
 import { createMock } from '../../server/mock/mock.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { createWorld } from '../../world/create-world.ts';
-import { deliverySetting } from '../../world/event-wiring.ts';
+import { deliverySetting } from '../delivery/world-delivery.ts';
 import { ByteBudget } from '../journal/byte-budget.ts';
 import { accessControl } from './access-control.ts';
 

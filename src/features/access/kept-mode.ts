@@ -2,7 +2,8 @@ import type { AccessMode, KeptMode } from '../../kernel/access-policy.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import { Setting } from '../../plane/setting.ts';
 
-const modes = settingCollection<Row & { readonly mode: AccessMode }>('accessMode');
+/** The access mode that a test has set. */
+export const modes = settingCollection<Row & { readonly mode: AccessMode }>('accessMode');
 
 /** The access mode of a world, in its rows. */
 export const keptMode = (store: Store): KeptMode => {

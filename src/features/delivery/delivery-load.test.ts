@@ -62,7 +62,7 @@ const outboxWith = (time: SimulatedTime, { send, release }: Pick<Sender, 'send'>
     sender: { send, close: () => {} },
     schedule: DELIVERY_SCHEDULE,
     sinks: { receive: async () => 204 },
-    egress: { isLocal: () => true, allowed: new Set() },
+    refusal: () => undefined,
     log: new DeliveryLog(),
     keeper: { release },
     eventOf: (id) => assert.fail(id),

@@ -1,9 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
-import type { DeliveryKeeper, PendingDelivery } from '../events/outbox.ts';
+import type { DeliveryKeeper } from '../events/outbox.ts';
 import type { CurrentPlan, OutboxPlan } from './current-plan.ts';
-import { type DeliveryEnd, type DeliveryLog, DeliveryRecord } from './delivery-log.ts';
+import type { DeliveryEnd, DeliveryLog, DeliveryRecord } from './delivery-log.ts';
 import { type DeliverySender, failureOf } from './delivery-sender.ts';
+import type { Refusal } from './egress.ts';
 
 /** The times of the attempts at an event, in milliseconds after its first attempt is due (behaviour E10). */
 export const DELIVERY_SCHEDULE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000, 600_000];
@@ -36,6 +37,8 @@ export interface DeliveryQueueDeps {
   readonly maxWaiting?: number;
   readonly plan: CurrentPlan;
   readonly sender: DeliverySender;
+  /** The reason why nothing may be delivered to a URL. */
+  readonly refusal: Refusal;
   readonly log: DeliveryLog;
   /** Learns of each delivery that is over. */
   readonly keeper: DeliveryKeeper;
@@ -67,15 +70,11 @@ export class DeliveryQueue {
   }
 
   /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
-  add({ id, event, subscription, refusal: known }: PendingDelivery): void {
-    const { log, sender } = this.#deps;
-    const { uid, sink: url, ...to } = subscription;
-    const record = new DeliveryRecord(id, event, { url, subscription: uid, ...to });
-    log.add(record);
-    const refusal = sender.refusal(url);
-    if (known !== undefined) log.end(record, 'suppressed', known);
-    else if (refusal !== undefined) this.#end(record, 'suppressed', refusal);
-    else if (!this.#isStopped) this.#enter(record, this.#laneOf(uid));
+  add(record: DeliveryRecord): void {
+    const { url, subscription = '' } = record.to;
+    const refusal = this.#deps.refusal(url);
+    if (refusal !== undefined) this.#end(record, 'suppressed', refusal);
+    else if (!this.#isStopped) this.#enter(record, this.#laneOf(subscription));
   }
 
   /** Takes all that is held by the plan as it is now, which may hold it back once more. */

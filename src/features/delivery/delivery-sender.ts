@@ -4,12 +4,11 @@ import { issuedAt } from '../../identity/own-issuer.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Gate } from '../../kernel/gate.ts';
-import { BoundedCache } from '../../schema/bounded-cache.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { OutboxPlan } from './current-plan.ts';
 import type { DeliveryRecord } from './delivery-log.ts';
 import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
-import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
+import { type Refusal, SINK_SCHEME } from './egress.ts';
 import type { Sender, SendOutcome } from './http-sender.ts';
 import type { WorldSinks } from './world-sinks.ts';
 
@@ -83,9 +82,9 @@ export interface DeliverySenderDeps {
   /** True if every delivery is of that issuer, by whatever origin its subscription was made. */
   readonly hasGivenIssuer?: boolean | undefined;
   /** Claims that every token of the world has. */
-  readonly stamp?: Readonly<Record<string, string>>;
+  readonly stamp?: Readonly<Record<string, string>> | undefined;
   readonly version: string;
-  readonly egress: Egress;
+  readonly refusal: Refusal;
   readonly sender: Sender;
   readonly sinks: Pick<WorldSinks, 'receive'>;
   /** Whether something may be sent; missing: always. */
@@ -121,14 +120,9 @@ const waitUntilOpen = async (gate: Gate, aborted: AbortSignal): Promise<void> =>
   }
 };
 
-/** The largest number of URLs whose refusals are kept. */
-const MAX_REFUSALS = 100;
-
 /** Makes single attempts to deliver events. */
 export class DeliverySender {
   readonly #deps: DeliverySenderDeps;
-  /** Refusals by URL: each event asks for that of its subscription. */
-  readonly #refusals = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
   #made = 0;
   /** Made with the first attempt, since a start has no use for it. */
   #era: AbortController | undefined;
@@ -147,17 +141,6 @@ export class DeliverySender {
   clear(): void {
     this.#era?.abort();
     this.#era = undefined;
-  }
-
-  /** The reason why nothing may be delivered to a URL; undefined if it may. */
-  refusal(url: string): string | undefined {
-    if (!this.#refusals.has(url)) this.#refusals.set(url, this.#refuse(url));
-    return this.#refusals.get(url);
-  }
-
-  #refuse(url: string): string | undefined {
-    if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is not a URL`;
-    return egressRefusal(new URL(url), this.#deps.egress);
   }
 
   /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent. */

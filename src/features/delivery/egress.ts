@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
+import { BoundedCache } from '../../schema/bounded-cache.ts';
 
 /** The hosts that deliveries may go to (behaviour E12). */
 export interface Egress {
@@ -28,13 +29,28 @@ export const isLinkLocal = (address: string): boolean => {
 /** The message about a host that leads to such an address. */
 export const linkLocalRefusal = (host: string): string => `${host} is link-local, where nothing is ever delivered`;
 
-/** The reason why nothing may be delivered to a URL; undefined if it may. */
-export const egressRefusal = (url: URL, { isLocal, allowed }: Egress): string | undefined => {
-  const { protocol, hostname } = url;
+const refuse = (text: string, { isLocal, allowed }: Egress): string | undefined => {
+  if (!URL.canParse(text)) return `${JSON.stringify(text.slice(0, 200))} is not a URL`;
+  const { protocol, hostname } = new URL(text);
   if (protocol === SINK_SCHEME) return undefined;
   if (protocol !== 'http:' && protocol !== 'https:') return `${protocol} is not a scheme that events are delivered by`;
   if (isLinkLocal(hostname.replace(/^\[|\]$/g, ''))) return linkLocalRefusal(hostname);
   const name = hostname.replace(/\.$/, '');
   if (isLocal(hostname) || allowed.has(name)) return undefined;
   return `${name} is not a local host and is not named by --allow-egress`;
+};
+
+/** The reason why nothing may be delivered to a URL; undefined if it may. */
+export type Refusal = (url: string) => string | undefined;
+
+/** The largest number of URLs whose refusals are kept. */
+const MAX_REFUSALS = 100;
+
+/** Judges URLs by the hosts that deliveries may go to; each event asks about its subscriptions, so answers are kept. */
+export const refusalsBy = (egress: Egress): Refusal => {
+  const kept = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
+  return (url) => {
+    if (!kept.has(url)) kept.set(url, refuse(url, egress));
+    return kept.get(url);
+  };
 };

@@ -19,6 +19,7 @@ import {
   receiver,
   WALL,
 } from '../../testing/delivery-scene.ts';
+import { refusalsBy } from './egress.ts';
 import type { Sender } from './http-sender.ts';
 
 after(closeReceivers);
@@ -195,7 +196,7 @@ test('behaviour E12: what may not be reached is suppressed with the reason, and 
   );
   const [again] = await outbox.redeliver('event-0', {});
   assert.equal(again?.state, 'suppressed');
-  const allowed = opened({ egress: { isLocal: () => false, allowed: new Set(['127.0.0.1']) } });
+  const allowed = opened({ refusal: refusalsBy({ isLocal: () => false, allowed: new Set(['127.0.0.1']) }) });
   allowed.outbox.add([deliveryTo(url)]);
   await allowed.run();
   assert.deepEqual(

@@ -26,75 +26,91 @@ export interface WorldOutboxDeps extends DeliverySenderDeps, Omit<DeliveryQueueD
   readonly eventOf: (id: string) => WorldEvent;
 }
 
+/** What makes the deliveries of a world. */
+interface Deliverer {
+  readonly plan: CurrentPlan;
+  readonly sender: DeliverySender;
+  readonly queue: DeliveryQueue;
+  /** How often events were sent once more. */
+  readonly redelivered: Setting<CountRow, number>;
+}
+
+const delivererOf = (deps: WorldOutboxDeps): Deliverer => {
+  const plan = new CurrentPlan(deps.store);
+  const sender = new DeliverySender(deps);
+  const queue = new DeliveryQueue({ ...deps, plan, sender });
+  return { plan, sender, queue, redelivered: new Setting(deps.store, redeliveries, (row) => row?.count ?? 0) };
+};
+
 /**
  * Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. The queue
  * has what is not over, the sender makes each attempt, the log has what became of it, by the plan as it is then.
  */
 export class WorldOutbox implements Outbox {
   readonly #deps: WorldOutboxDeps;
-  readonly #plan: CurrentPlan;
-  readonly #sender: DeliverySender;
-  readonly #queue: DeliveryQueue;
-  /** How often events were sent once more. */
-  readonly #redelivered: Setting<CountRow, number>;
+  /** Made when there is something to deliver, or to set: most worlds have nothing. */
+  #made: Deliverer | undefined;
 
   constructor(deps: WorldOutboxDeps) {
     this.#deps = deps;
-    this.#plan = new CurrentPlan(deps.store);
-    this.#sender = new DeliverySender(deps);
-    this.#queue = new DeliveryQueue({ ...deps, plan: this.#plan, sender: this.#sender });
-    this.#redelivered = new Setting(deps.store, redeliveries, (row) => row?.count ?? 0);
+  }
+
+  get #deliverer(): Deliverer {
+    this.#made ??= delivererOf(this.#deps);
+    return this.#made;
   }
 
   add(deliveries: readonly PendingDelivery[]): void {
-    for (const delivery of deliveries) this.#queue.add(delivery);
-  }
-
-  /** The reason why nothing may be delivered to a URL; undefined if it may. */
-  refusal(url: string): string | undefined {
-    return this.#sender.refusal(url);
+    const { log } = this.#deps;
+    for (const { id, event, subscription, refusal } of deliveries) {
+      const { uid, sink: url, ...to } = subscription;
+      const record = new DeliveryRecord(id, event, { url, subscription: uid, ...to });
+      log.add(record);
+      if (refusal === undefined) this.#deliverer.queue.add(record);
+      else log.end(record, 'suppressed', refusal);
+    }
   }
 
   /** Leaves what is not delivered as it is stored; resolves once no attempt is under way. */
   leave(): Promise<void> {
-    return this.#queue.stop();
+    return this.#deliverer.queue.stop();
   }
 
   waits(): boolean {
-    return this.#plan.get().mode === 'sync';
+    return this.#made?.plan.get().mode === 'sync';
   }
 
   settled(): Promise<void> {
-    return this.#queue.settled();
+    return this.#deliverer.queue.settled();
   }
 
   /** Resolves when nothing is due or on its way. */
-  idle(): Promise<void> {
-    return this.#queue.idle();
+  async idle(): Promise<void> {
+    await this.#made?.queue.idle();
   }
 
   /** Drops deliveries that are not made yet. */
   clear(): void {
-    this.#sender.clear();
-    this.#queue.clear();
+    this.#made?.sender.clear();
+    this.#made?.queue.clear();
   }
 
   /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
   async reset(): Promise<void> {
     this.clear();
     this.#deps.log.clear();
-    await this.#plan.reset();
-    await this.#redelivered.write(() => undefined);
+    await this.#deliverer.plan.reset();
+    await this.#deliverer.redelivered.write(() => undefined);
   }
 
   plan(): OutboxPlan {
-    return this.#plan.get();
+    return this.#deliverer.plan.get();
   }
 
   /** Replaces the plan; held deliveries go on by the new one. */
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
-    await this.#plan.set(plan);
-    this.#queue.readmit();
+    await this.#deliverer.plan.set(plan);
+    this.#deliverer.queue.readmit();
     return plan;
   }
 
@@ -118,9 +134,10 @@ export class WorldOutbox implements Outbox {
   async redeliver(id: string, to: Redeliver): Promise<readonly Delivery[]> {
     const event = this.#deps.log.of(id)?.[0]?.event ?? this.#deps.eventOf(id);
     const destinations = this.#destinationsOf(event, to);
+    const { redelivered } = this.#deliverer;
     let before = 0;
-    await this.#redelivered.write(() => {
-      before = this.#redelivered.value;
+    await redelivered.write(() => {
+      before = redelivered.value;
       return { count: before + destinations.length };
     });
     const records = destinations.map(
@@ -140,7 +157,7 @@ export class WorldOutbox implements Outbox {
     if (url !== undefined) return [{ url: this.#demandAllowed('url', url), group: event.group }];
     if (subscription === undefined) {
       const known = (log.of(event.id) ?? []).filter(({ isRedelivery }) => !isRedelivery).map(({ to }) => to);
-      const reachable = known.filter(({ url: sink }) => this.refusal(sink) === undefined);
+      const reachable = known.filter(({ url: sink }) => this.#deps.refusal(sink) === undefined);
       if (known.length > 0) return reachable.length > 0 ? reachable : known;
       const description = 'the event went to no subscription: name one, or a url';
       throw failedPrecondition({ type: 'NO_SUBSCRIPTION', description });
@@ -153,17 +170,18 @@ export class WorldOutbox implements Outbox {
 
   /** @throws ApiError INVALID_ARGUMENT for a URL that nothing may be delivered to */
   #demandAllowed(field: string, url: string): string {
-    const refusal = this.refusal(url);
+    const refusal = this.#deps.refusal(url);
     if (refusal !== undefined) throw invalidField(field, refusal);
     return url;
   }
 
   async #tryOnce(record: DeliveryRecord): Promise<void> {
     const { log } = this.#deps;
+    const { sender, plan } = this.#deliverer;
     log.add(record);
-    const refusal = this.refusal(record.to.url);
+    const refusal = this.#deps.refusal(record.to.url);
     if (refusal !== undefined) return log.end(record, 'suppressed', refusal);
-    const { result, attempt } = await this.#sender.try(record, this.#plan.get());
+    const { result, attempt } = await sender.try(record, plan.get());
     log.addAttempt(record, attempt);
     if (result === 'accepted') return log.end(record, 'delivered');
     return log.end(record, result === 'failed' ? 'dropped' : result, failureOf(attempt));

@@ -60,8 +60,9 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     log,
     readers,
     pending,
-    outbox: made.outbox,
+    outbox: () => made.outbox,
   });
+  recorder.resume();
   const events = new WorldEvents({
     world,
     store,

@@ -32,7 +32,8 @@ export interface WorldRecorderDeps {
   readonly log: EventLog;
   readonly readers: EventReaders;
   readonly pending: PendingDeliveries;
-  readonly outbox: Outbox;
+  /** Asked when there is something to deliver. */
+  readonly outbox: () => Outbox;
 }
 
 /** The form of a `traceparent`: another text is not passed on. */
@@ -51,8 +52,9 @@ const publish = (
     readers.takeEmitted(event);
   }
   if (deliveries.length === 0) return undefined;
-  outbox.add(deliveries);
-  return outbox.waits() ? outbox.settled() : undefined;
+  const to = outbox();
+  to.add(deliveries);
+  return to.waits() ? to.settled() : undefined;
 };
 
 /** The events of one call. Most calls emit one, which is delivered to nobody: nothing is made for more before there is more. */
@@ -114,11 +116,15 @@ class RecordedCall implements CallEvents {
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
 
-  /** Hands to the outbox what an earlier run has stored and not delivered. */
   constructor(deps: WorldRecorderDeps) {
     this.#deps = deps;
-    const stored = deps.pending.list();
-    if (stored.length > 0) deps.outbox.add(stored);
+  }
+
+  /** Hands to the outbox what an earlier run has stored and not delivered. */
+  resume(): void {
+    const { pending, outbox } = this.#deps;
+    const stored = pending.list();
+    if (stored.length > 0) outbox().add(stored);
   }
 
   begin(caller: Caller, cause: EventfulCall): CallEvents {

@@ -46,7 +46,8 @@ interface FaultsRow extends Row {
   readonly next: number;
 }
 
-const faultRows = settingCollection<FaultsRow>('faults');
+/** The rules that a test has set. */
+export const faultRows = settingCollection<FaultsRow>('faults');
 
 /** The name of the rules that a probe has armed, as the journal has it. */
 export const SURPRISE_RULE = 'surprise';

@@ -37,11 +37,11 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   /** The time since which the reading is kept in entries, in milliseconds since the epoch: the same as long as the process runs. */
   readonly readingEpoch: number;
   /** Keeps the heads of requests; missing: none is kept. */
-  readonly heads?: KeptHeads;
+  readonly heads?: KeptHeads | undefined;
   /** Receives the protocol of every entry that begins. */
-  readonly begun?: (protocol: Protocol) => void;
+  readonly begun?: ((protocol: Protocol) => void) | undefined;
   /** Receives every entry that has ended. */
-  readonly ended?: (entry: KeptEntry) => void;
+  readonly ended?: ((entry: KeptEntry) => void) | undefined;
   /** Receives it once what it keeps is bounded. */
-  readonly counted?: (entry: KeptEntry) => void;
+  readonly counted?: ((entry: KeptEntry) => void) | undefined;
 }

@@ -40,7 +40,8 @@ export class WorldJournal implements CallRecorder, JournalControl {
   readonly #followers = new Followers<ShownEntry>();
   #isStopped = false;
   readonly #world: EntryWorld & { conditions: Conditions };
-  readonly #shownParts: ShownParts;
+  /** Made when an entry is shown: most worlds end before. */
+  #shownParts: ShownParts | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
@@ -61,9 +62,14 @@ export class WorldJournal implements CallRecorder, JournalControl {
       ended: this.#ended,
     };
     log.hold(charge);
-    const tries = new Tries(parts.operations, parts.resourceOf);
+  }
+
+  get #shown(): ShownParts {
+    if (this.#shownParts) return this.#shownParts;
+    const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);
     const getEntry = (id: number): KeptEntry | undefined => this.#ring.get(id);
-    this.#shownParts = { ...parts, triesOf: (entry) => tries.of(entry, getEntry) };
+    this.#shownParts = { ...this.#parts, triesOf: (entry) => tries.of(entry, getEntry) };
+    return this.#shownParts;
   }
 
   get size(): number {
@@ -131,7 +137,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
 
   /** An entry as it is shown, or with its secrets hidden in another way. */
   view(entry: KeptEntry, hide?: Hide): ShownEntry {
-    return hide ? viewOfEntry(entry, { ...this.#shownParts, hide }) : this.#show(entry);
+    return hide ? viewOfEntry(entry, { ...this.#shown, hide }) : this.#show(entry);
   }
 
   show(id: string): ShownEntry {
@@ -297,7 +303,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
   }
 
   #show(entry: KeptEntry): ShownEntry {
-    return viewOfEntry(entry, this.#shownParts);
+    return viewOfEntry(entry, this.#shown);
   }
 
   /** The newest entries that have ended, as many as are searched for the nearest ones. */

@@ -77,7 +77,8 @@ export interface WorldConsistencyDeps {
 
 type LagRow = Row & { readonly rule: Lag };
 
-const lagRows = settingCollection<LagRow>('lag');
+/** The lag that a test has set. */
+export const lagRows = settingCollection<LagRow>('lag');
 
 /** The lags of changes in one world: none until something is set. */
 export class WorldConsistency implements Consistency {

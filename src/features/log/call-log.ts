@@ -85,13 +85,21 @@ class Trace {
   constructor(world: CallScope, deps: CallLogDeps) {
     this.#deps = deps;
     this.#begun = deps.now();
-    const { tokens } = world;
     this.world = {
-      ...world,
+      id: world.id,
+      store: world.store,
+      clock: world.clock,
+      settings: world.settings,
+      pageTokenKey: world.pageTokenKey,
+      steering: world.steering,
+      recorder: world.recorder,
+      meter: world.meter,
+      events: world.events,
+      faults: () => world.faults?.(),
       authenticate: (...credentials) => this.#authenticate(() => world.authenticate(...credentials)),
       tokens: {
-        exchange: (presented) => this.#noteFailureOf(tokens.exchange(presented)),
-        refresh: (presented) => this.#noteFailureOf(tokens.refresh(presented)),
+        exchange: (presented) => this.#noteFailureOf(world.tokens.exchange(presented)),
+        refresh: (presented) => this.#noteFailureOf(world.tokens.refresh(presented)),
       },
     };
   }

@@ -27,7 +27,8 @@ export interface WorldQuotaParts extends Omit<RuleWorld, 'operations'> {
 /** The quotas that are set, each with the uid of the caller that it is for. */
 type QuotaRow = Row & { readonly quotas: readonly { readonly rule: QuotaRule; readonly caller?: string }[] };
 
-const quotaRows = settingCollection<QuotaRow>('quota');
+/** The quotas that a test has set. */
+export const quotaRows = settingCollection<QuotaRow>('quota');
 
 /** The quotas of one world: none until they are written. */
 export class WorldQuota implements Quota {

@@ -63,7 +63,6 @@ export interface SavedWorld {
   readonly snapshots: Snapshots<ClockStart>;
   /** Where snapshots are kept over restarts; missing: in memory only. */
   readonly snapshotHome: SnapshotHome | undefined;
-  readonly parts: readonly { readonly restored: (clock: ClockStart) => void | Promise<void> }[];
   /** Called before its rows become those of another moment. */
   readonly replacing: readonly (() => void)[];
 }
@@ -71,6 +70,8 @@ export interface SavedWorld {
 /** The dependencies of the control of a world's snapshots. */
 export interface SnapshotParts {
   readonly world: SavedWorld;
+  /** Lets each part of the world know that its rows were replaced, by those of a moment when its clock ran so. */
+  readonly restored: (clock: ClockStart) => Promise<void>;
   /** The clock of the machine. */
   readonly machine: Clock;
   /** The version of the mock. */
@@ -182,14 +183,10 @@ class Saving {
 }
 
 /** Replaces the rows of a world, and lets each of its parts know. */
-const restoreTo = async (
-  { scope, parts, replacing }: SavedWorld,
-  state: Snapshot,
-  clock: ClockStart,
-): Promise<void> => {
-  for (const listener of replacing) listener();
-  await scope.store.restore(state);
-  for (const part of parts) await part.restored(clock);
+const restoreTo = async ({ world, restored }: SnapshotParts, state: Snapshot, clock: ClockStart): Promise<void> => {
+  for (const listener of world.replacing) listener();
+  await world.scope.store.restore(state);
+  await restored(clock);
 };
 
 /** The snapshots of a world, for the control plane. */
@@ -204,7 +201,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
     list: () => snapshots.list().map(viewOfSnapshot),
     restore: async (name) => {
       const named = snapshots.get(name);
-      await restoreTo(parts.world, await named.state(), named.clock);
+      await restoreTo(parts, await named.state(), named.clock);
       return viewOfSnapshot(named);
     },
     difference: async (name, other) => {
@@ -222,7 +219,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
       try {
         const { head, rows } = readSnapshotText(bytes);
         const state = await saveState(await rows());
-        await restoreTo(parts.world, state, head.clock);
+        await restoreTo(parts, state, head.clock);
         return viewOfSnapshot(toNamedSnapshot(head, async () => state));
       } catch (error) {
         throw refusalOf(error);

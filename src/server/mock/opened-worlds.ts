@@ -1,9 +1,8 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
-import type { WorldDeps } from '../../world/create-world.ts';
 import { openKeptWorld } from '../../world/kept-world.ts';
-import type { World } from '../../world/world.ts';
+import type { World, WorldDeps } from '../../world/world.ts';
 import { endWorld } from '../../world/world-parts.ts';
 import { Worlds } from '../../world/worlds.ts';
 

@@ -1,5 +1,6 @@
 import type { V1Casing } from '../../editions/older-edition.ts';
 import type { ClockStart } from '../../features/clock/world-clock.ts';
+import type { DeliveryOptions } from '../../features/delivery/world-delivery.ts';
 import type { Wait } from '../../features/faults/holds.ts';
 import type { Log } from '../../features/log/log.ts';
 import type { TrustedPrincipal } from '../../identity/aws-principals.ts';
@@ -8,7 +9,6 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { ControlPolicy } from '../../plane/guard.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import type { ShippedFixtures } from '../../seed/load.ts';
-import type { DeliveryOptions } from '../../world/event-wiring.ts';
 import type { World } from '../../world/world.ts';
 import type { TakeRun, WorldRuns } from '../../world/world-runs.ts';
 import type { Worlds } from '../../world/worlds.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
+import { deliverySetting } from '../../features/delivery/world-delivery.ts';
 import { ByteBudget } from '../../features/journal/byte-budget.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
@@ -20,7 +21,6 @@ import { createMock, type Mock } from '../../server/mock/mock.ts';
 import { webHandler } from '../../server/mock/web-app.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { createWorld } from '../../world/create-world.ts';
-import { deliverySetting } from '../../world/event-wiring.ts';
 import type { World } from '../../world/world.ts';
 import { withoutUnset } from './spelled.ts';
 
