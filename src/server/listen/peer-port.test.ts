@@ -274,3 +274,25 @@ test('M26: a process that ends has the owner close its idle connections', async 
   await front.close();
   assert.match(await all, /owner$/);
 });
+
+test('31.7: an owner that hangs holds no process that ends, and what it was asked is given up', async (t) => {
+  const hanging = createServer((socket) => void socket.on('error', () => {}).write('+'));
+  hanging.listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  t.after(() => hanging.close());
+  const { route } = await openOwner(t);
+  const front = await listen('127.0.0.1', 0, { serviceDomain: 'platform.test', peering: peeringOf('front') });
+  front.peers?.route({ ...route(), port: (hanging.address() as AddressInfo).port });
+  const asked = front.peers?.ask('/_mock/v1/ready', {});
+  const [socket] = (await once(hanging, 'connection')) as [Socket];
+  let heard = '';
+  for await (const bytes of socket) {
+    heard += bytes;
+    if (heard.includes('GET /_mock/v1/ready')) break;
+  }
+  const failed = assert.rejects(asked ?? Promise.resolve(), { name: 'AbortError' });
+  await front.close();
+  await failed;
+  // What the request says once more would end this process.
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+});
