@@ -2,16 +2,18 @@
 // and its name, and prints its port and its place. A request is a line, and so is its answer.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { onGreeting } from '../../server/listen/peer-port.ts';
+import { Splices } from '../../server/listen/splice.ts';
+import type { Peering } from '../../server/mock/port.ts';
 import { openOwnership } from '../../store/postgres/ownership.ts';
 import type { Term } from '../../store/postgres/term.ts';
 import type { ListAnswer, ListRequest } from './list-words.ts';
 
 const [url = '', id = ''] = process.argv.slice(2);
-/** How long a connection waits for an owner. */
-const HOLD_MILLIS = 5_000;
+const GREETING_MILLIS = 5_000;
 /** How long an owner that leaves answers what it has, and how long it passes connections on. */
 const LEAVE_MILLIS = 200;
 
@@ -64,8 +66,6 @@ class Lists {
 
 const open = new Set<Socket>();
 let lists: Lists | undefined;
-/** Ends with the next change of the place, or of what is loaded. */
-let changed = new AbortController();
 
 const keep = (socket: Socket): void => {
   open.add(socket);
@@ -73,9 +73,10 @@ const keep = (socket: Socket): void => {
   socket.on('close', () => open.delete(socket));
 };
 
-const serve = (socket: Socket, own: Lists): void => {
+const serve = (socket: Socket): void => {
+  const own = lists;
   createInterface({ input: socket }).on('line', (line) => {
-    void own.answer(JSON.parse(line)).then((answer) => {
+    void own?.answer(JSON.parse(line)).then((answer) => {
       // All of a lost term is let go.
       if (lists === own && !socket.destroyed) socket.write(`${JSON.stringify(answer)}\n`);
       else socket.destroy();
@@ -83,55 +84,35 @@ const serve = (socket: Socket, own: Lists): void => {
   });
 };
 
-const splice = (socket: Socket, host: string, port: number, hello: string): void => {
-  const upstream = connect(port, host);
-  keep(upstream);
-  upstream.write(hello);
-  socket.pipe(upstream).pipe(socket);
-  socket.on('close', () => upstream.destroy());
-  upstream.on('close', () => socket.destroy());
-  upstream.on('error', () => ownership.lookNow());
+const peering: Peering = {
+  id,
+  secret: () => ownership.secret,
+  term: () => (lists && ownership.place.at === 'here' ? ownership.place.term.number : undefined),
+  answer: () => Promise.reject(new Error('nothing is asked about this process')),
+  unreachable: () => ownership.lookNow(),
 };
+/** The product's: what is judged has passed it. To it, lines are a protocol as any other. */
+const splices = new Splices({
+  peering,
+  connections: { hand: serve, handOnce: (socket) => void socket.destroy(), take: () => undefined },
+  background: false,
+  keepAliveInitialDelay: 0,
+});
 
-let isLeaving = false;
-
-const route = async (socket: Socket): Promise<void> => {
+const route = (socket: Socket): void => {
   keep(socket);
-  for (const until = performance.now() + HOLD_MILLIS; performance.now() < until; ) {
-    const { place } = ownership;
-    if (place.at === 'here' && lists && !isLeaving) return serve(socket, lists);
-    if (place.at === 'peer') return splice(socket, place.host, place.port, `${ownership.secret} ${place.term}\n`);
-    await pause(until - performance.now(), undefined, { signal: changed.signal }).catch(() => undefined);
-  }
-  socket.destroy();
+  if (splices.isHere) serve(socket);
+  else void splices.pass(socket, 'http1');
 };
 
-/** What another process passes on: its first line has the secret and the term. */
-const admit = async (socket: Socket): Promise<void> => {
+/** Takes what another process passes on. */
+const admit = (socket: Socket): void => {
   keep(socket);
-  const line: Buffer[] = [];
-  for (let isWhole = false; !isWhole; ) {
-    const byte: Buffer | null = socket.read(1);
-    if (byte === null) {
-      if (socket.destroyed || socket.readableEnded) return;
-      await once(socket, 'readable').catch(() => socket.destroy());
-      continue;
-    }
-    isWhole = byte[0] === 10;
-    line.push(byte);
-  }
-  const { place } = ownership;
-  const isOwn = place.at === 'here' && `${Buffer.concat(line)}` === `${ownership.secret} ${place.term.number}\n`;
-  // It is known before it has loaded.
-  while (isOwn && !lists && ownership.place === place) {
-    await pause(HOLD_MILLIS, undefined, { signal: changed.signal }).catch(() => undefined);
-  }
-  if (isOwn && lists && ownership.place === place) serve(socket, lists);
-  else socket.destroy();
+  onGreeting(socket, GREETING_MILLIS, peering, () => serve(socket));
 };
 
-const listen = async (handle: (socket: Socket) => Promise<void>): Promise<Server> => {
-  const server = createServer({ allowHalfOpen: true }, (socket) => void handle(socket));
+const listen = async (handle: (socket: Socket) => void): Promise<Server> => {
+  const server = createServer({ allowHalfOpen: true }, handle);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -156,10 +137,9 @@ const ownership = await openOwnership({
 
 const settle = async (): Promise<void> => {
   const { place } = ownership;
-  changed.abort();
-  changed = new AbortController();
   say({ place: place.at, term: place.at === 'here' ? place.term.number : undefined });
-  if (lists || place.at === 'here') for (const socket of open) socket.destroy();
+  splices.route(place.at === 'here' ? { at: 'nowhere' } : place);
+  if (lists) for (const socket of open) socket.destroy();
   lists = undefined;
   if (place.at !== 'here') return;
   try {
@@ -170,8 +150,7 @@ const settle = async (): Promise<void> => {
     for (const { born, changes } of entries) extend(loaded.of(String(born)), String(changes));
     if (ownership.place !== place) return;
     lists = loaded;
-    changed.abort();
-    changed = new AbortController();
+    splices.route({ at: 'here' });
   } catch (error) {
     say({ notice: `not loaded: ${error}` });
     await ownership.release();
@@ -184,8 +163,8 @@ const port = await listen(route);
 say({ port: portOf(port) });
 
 process.on('SIGTERM', async () => {
-  isLeaving = true;
   await ownership.leave();
+  splices.route({ at: 'nowhere' });
   await pause(LEAVE_MILLIS);
   await ownership.release();
   await pause(LEAVE_MILLIS);
