@@ -87,12 +87,15 @@ const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Begun => {
   return { stdout, stderr, signals, ended };
 };
 
+/** When a command of its own process is killed: the limit of its test comes first. */
+const RUN_LIMIT_MS = 600_000;
+
 /**
  * Runs a command of the product to its end where only its output and its exit code count: in this process, which takes
  * a tenth of the time of a start. Not for commands that start programs or end by a signal.
  */
 export const runHere = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> => {
-  if (!isHere) return runCommand(args, env);
+  if (!isHere) return runCommand(args, env, RUN_LIMIT_MS);
   const { stdout, stderr, ended } = begin(args, env);
   const code = await ended;
   return { code, stdout: await text(stdout.end()), stderr: await text(stderr.end()) };
