@@ -23,13 +23,13 @@ type FigureName = keyof typeof BOUNDS;
 const BOUNDS = {
   'files that a list runs': [43, 45],
   'functions that a list runs': [159, 165],
-  'files that a create with a delivery runs': [80, 80],
-  'functions that a create with a delivery runs': [379, 330],
-  'lines of production code': [98_600, 86_000],
+  'files that a create with a delivery runs': [81, 80],
+  'functions that a create with a delivery runs': [381, 330],
+  'lines of production code': [98_830, 86_000],
   'names to learn': [5_605, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [70, 70],
-  'features in more than three folders': [2, 0],
+  'features in more than three folders': [1, 0],
   'rules above 80 words': [0, 0],
   'words of the rule book': [29_240, 28_000],
 } as const satisfies Readonly<Record<string, readonly [bound: number, target: number]>>;
