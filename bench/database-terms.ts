@@ -122,7 +122,7 @@ export async function* loadLines(postgres: TestPostgres): AsyncGenerator<string>
       await made.keep(`w${nth}`, '{}', undefined);
       await Promise.all(Array.from({ length: writes }, (_, write) => fill(made.store, 1, rows + write)));
     }
-    await kept.close();
+    kept.drop();
     await first.ownership.release();
     first.ownership.close();
     const second = await own(url);

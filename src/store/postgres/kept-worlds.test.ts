@@ -85,7 +85,7 @@ test('31.1: a world is there as it was when another process takes over', async (
   await make(worlds, 'ended');
   await worlds.end('ended');
   await worlds.setOrigin('default', undefined);
-  await worlds.close();
+  worlds.drop();
   for (const least of [1, undefined]) {
     const again = await database.load(least);
     assert.deepEqual(
@@ -102,7 +102,7 @@ test('31.1: a world is there as it was when another process takes over', async (
     assert.deepEqual(snapshots.heads, [headOf('one'), headOf('two', 2)]);
     assert.equal((await origin?.())?.rowCounts.things, 4);
     assert.equal((await snapshots.stateOf('one')).rowCounts.things, 6);
-    await again.close();
+    again.drop();
   }
 });
 
@@ -142,7 +142,7 @@ test('31.1: whatever is done to worlds, they are the same after a takeover', asy
       };
       await begin(await filled(2), await filled(2));
       const restart = async (): Promise<void> => {
-        await worlds.close();
+        worlds.drop();
         worlds = await database.load(least);
         assert.deepEqual(
           worlds.loaded.map(({ id }) => id),

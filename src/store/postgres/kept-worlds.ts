@@ -138,12 +138,6 @@ export class KeptWorlds {
     await this.#states.run(deletions.join(', '), [born]);
   }
 
-  /** Resolves once what was written is stored, or the term is lost. The term goes on. */
-  async close(): Promise<void> {
-    this.drop();
-    await Promise.allSettled(Array.from(this.#worlds.values(), ({ log }) => log.kept()));
-  }
-
   /** Ends the timers: nothing is stored any more by itself. */
   drop(): void {
     clearInterval(this.#timer);
