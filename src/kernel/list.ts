@@ -10,7 +10,7 @@ import { combineRows } from './combined-rows.ts';
 import type { Violations } from './context.ts';
 import { invalid } from './errors.ts';
 import { type Order, orderReader } from './order-by.ts';
-import { type Cursor, openCursor, PAGE_TOKEN_LIFE_MILLIS, sealCursor } from './page-token.ts';
+import { type Cursor, openCursor, PAGE_TOKEN_LIFE_MILLIS, sealCursor, type Walk } from './page-token.ts';
 import type { Context, ListReading, ListRule, Resource } from './resource.ts';
 import type { Entry, Row, Selected, Selection } from './rows.ts';
 import { type Scope, scopeOf, type Uidp } from './scope.ts';
@@ -30,8 +30,8 @@ export interface Page {
 
 /** A List request, after it was read and checked. */
 interface Query {
+  readonly walk: Walk;
   readonly order: Order;
-  readonly filters: JsonObject;
   readonly cursor: Cursor | undefined;
   readonly pageSize: number;
   readonly skip: number;
@@ -82,12 +82,9 @@ export class Lister {
     const totalCount = selected.size;
     const skipped = before + skip;
     if (end >= totalCount) return { entries, totalCount, skipped };
-    const { order, filters } = query;
     const nextPageToken = sealCursor(context.pageTokenKey, {
-      operation: this.#operation.id,
-      order: order.text,
-      filters,
-      values: last ? order.keys.map(({ sortValue }) => sortValue(last.row)) : [],
+      walk: query.walk,
+      values: last ? query.order.keys.map(({ sortValue }) => sortValue(last.row)) : [],
       uid: last?.uid ?? BEGINNING,
       issuedMillis: context.nowMillis,
       at: end,
@@ -139,11 +136,11 @@ export class Lister {
     const orderBy = String(request.orderBy ?? '');
     let order = this.#readOrder(orderBy);
     if (typeof order === 'string') found.push({ field: 'order_by', description: order });
-    let filters = this.#filtersOf(request, found);
+    const filters = this.#filtersOf(request, found);
     found.push(...(this.#rule.validate?.(filters) ?? []));
     const token = String(request.pageToken ?? '');
     let cursor = token === '' ? undefined : openCursor(context.pageTokenKey, token);
-    if (token !== '' && cursor?.operation !== this.#operation.id) {
+    if (token !== '' && cursor?.walk.operation !== this.#operation.id) {
       found.push(violationByName('page_token', 'is invalid'));
       cursor = undefined;
     }
@@ -153,8 +150,8 @@ export class Lister {
       context.reading?.differs();
     }
     if (cursor) {
-      const before = cursor.filters;
-      const ordered = this.#readOrder(cursor.order);
+      const before = cursor.walk.filters;
+      const ordered = this.#readOrder(cursor.walk.order);
       const orderDiffers =
         orderBy.trim() !== '' &&
         typeof order !== 'string' &&
@@ -164,14 +161,13 @@ export class Lister {
         found.push(violationByName('page_token', 'does not match the request parameters'));
       }
       order = ordered;
-      filters = before;
     } else {
       this.#demandRequired(filters, found);
     }
     if (found.length > 0 || typeof order === 'string') throw invalid(sortByFields(this.#operation.request, found));
     return {
+      walk: cursor?.walk ?? { operation: this.#operation.id, order: order.text, filters },
       order,
-      filters,
       cursor,
       pageSize: pageSize === 0 ? DEFAULT_PAGE_SIZE : Math.min(pageSize, MAX_PAGE_SIZE),
       skip,
@@ -217,17 +213,17 @@ export class Lister {
     return scopeOf(this.#resource, uidp, reach, capabilities, context);
   }
 
-  #select(query: Query, context: Context): Selected {
-    const scope = this.#scope((query.filters.uidp ?? {}) as Uidp, context);
-    const located = this.#rule.locate?.(query.filters, context);
+  #select({ walk: { filters }, order }: Query, context: Context): Selected {
+    const scope = this.#scope((filters.uidp ?? {}) as Uidp, context);
+    const located = this.#rule.locate?.(filters, context);
     const tests: ((row: Row) => boolean)[] = [...scope.tests];
     if (located?.where) tests.push(located.where.test);
-    const visible = this.#rule.visible?.(query.filters);
+    const visible = this.#rule.visible?.(filters);
     if (visible) tests.push(visible);
     let equal: Selection['equal'];
     let { uids } = scope;
     for (const [name, filter] of Object.entries(this.#rule.filters)) {
-      const value = query.filters[name];
+      const value = filters[name];
       if (value === undefined) continue;
       if (filter.equals === 'uid') {
         uids = (uids ?? [String(value)]).filter((uid) => uid === value);
@@ -239,19 +235,19 @@ export class Lister {
       }
     }
     const parent = located?.parent ?? scope.parent;
-    const { uidp: _, ...others } = query.filters;
+    const { uidp: _, ...others } = filters;
     const filtersKey = Object.keys(others).length === 0 ? '' : JSON.stringify(others);
     const selected = context.rows.select(this.#resource, {
-      key: `${this.#viewsOf}|${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${query.order.text}`,
+      key: `${this.#viewsOf}|${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${order.text}`,
       intervals: scope.intervals,
-      order: query.order.keys,
+      order: order.keys,
       ...(parent === undefined ? {} : { parent }),
       ...(uids === undefined ? {} : { uids }),
       ...(equal === undefined ? {} : { equal }),
       ...(tests.length === 0 ? {} : { where: (row: Row) => tests.every((test) => test(row)) }),
     });
-    const combine = this.#rule.combine?.(query.filters);
-    return combine ? combineRows(selected, combine, query.order.keys) : selected;
+    const combine = this.#rule.combine?.(filters);
+    return combine ? combineRows(selected, combine, order.keys) : selected;
   }
 }
 
@@ -282,7 +278,13 @@ const isExpired = ({ issuedMillis }: Cursor, { nowMillis }: Context): boolean =>
   nowMillis - issuedMillis > PAGE_TOKEN_LIFE_MILLIS;
 
 const isSameFilter = (before: unknown, now: unknown): boolean =>
-  before === now ||
-  // A client that follows a cursor repeats the filters in the same order, so that sorting them is seldom needed.
-  JSON.stringify(before) === JSON.stringify(now) ||
-  canonicalJson(before) === canonicalJson(now);
+  before === now || hasSameMembers(before, now) || canonicalJson(before) === canonicalJson(now);
+
+/** True for two objects with equal texts and numbers in the same order, as a client that follows a cursor sends them. */
+const hasSameMembers = (before: unknown, now: unknown): boolean => {
+  if (typeof before !== 'object' || typeof now !== 'object' || !before || !now) return false;
+  const names = Object.keys(before);
+  if (names.length !== Object.keys(now).length) return false;
+  for (const name of names) if ((before as JsonObject)[name] !== (now as JsonObject)[name]) return false;
+  return true;
+};

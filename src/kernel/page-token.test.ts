@@ -6,9 +6,7 @@ import { type Cursor, openCursor, sealCursor } from './page-token.ts';
 
 const KEY = 'key';
 const CURSOR: Cursor = {
-  operation: 'ListShelves',
-  order: 'name desc,size',
-  filters: { name: 'ä', uidp: { ids: ['a', 'b'] } },
+  walk: { operation: 'ListShelves', order: 'name desc,size', filters: { name: 'ä', uidp: { ids: ['a', 'b'] } } },
   values: ['ü', 0, false, undefined],
   uid: 'a/b',
   issuedMillis: 1_767_225_600_000,

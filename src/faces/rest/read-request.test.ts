@@ -24,6 +24,7 @@ const request = message('mock.test.readrequest.Request', 'A request.', {
   thing: optional(6, of(Thing), 'A thing.'),
   uid: optional(7, uid(), 'A uid.'),
   manyThings: optional(8, repeated(of(Thing)), 'Many things.'),
+  pageToken: optional(9, string(), 'A cursor.'),
 });
 
 const operation = (http: HttpRule, ...additionalHttp: readonly HttpRule[]): BoundOperation => {
@@ -71,6 +72,12 @@ const BOTH = { aud: ['a', 'b'], scope: 's' };
 const READ: readonly (readonly [what: string, sent: Sent, value: object])[] = [
   ['nothing', {}, {}],
   ['a query', { query: 'aud=a&aud=b&scope=s' }, BOTH],
+  ['a cursor', { query: 'scope=s&page_token=a-B_9' }, { scope: 's', pageToken: 'a-B_9' }],
+  ['another cursor of the same walk', { query: 'scope=s&page_token=c' }, { scope: 's', pageToken: 'c' }],
+  ['a cursor with escapes', { query: 'scope=s&page_token=a%2Fb+c' }, { scope: 's', pageToken: 'a/b c' }],
+  ['an empty cursor', { query: 'scope=s&page_token=' }, { scope: 's', pageToken: '' }],
+  ['a cursor before the rest', { query: 'scope=s&page_token=c&count=7' }, { scope: 's', pageToken: 'c', count: 7 }],
+  ['a cursor in two spellings', { query: 'pageToken=c&page_token=c' }, { pageToken: 'c' }],
   ['a form', { body: 'aud=a&aud=b&scope=s', contentType: FORM }, BOTH],
   ['a form that is not called one', { body: 'aud=a&aud=b&scope=s' }, BOTH],
   ['a form in a character set', { body: 'aud=a&aud=b&scope=s', contentType: `${FORM}; charset=utf-8` }, BOTH],
@@ -134,6 +141,19 @@ const NO_INT32 = 'must be a whole number between -2147483648 and 2147483647';
 
 const FAULTY: readonly (readonly [what: string, sent: Sent, field: string, description: string])[] = [
   ['one value twice in a query', { query: 'scope=a&scope=a' }, 'scope', 'too many values for field "scope": a, a'],
+  [
+    'a cursor twice',
+    { query: 'page_token=a&page_token=b' },
+    'page_token',
+    'too many values for field "page_token": a, b',
+  ],
+  [
+    'two cursors in two spellings',
+    { query: 'pageToken=a&page_token=b' },
+    'page_token',
+    'too many values for field "page_token": a, b',
+  ],
+  ['a cursor and a number that is none', { query: 'count=x&page_token=b' }, 'count', NO_INT32],
   ['one value twice in a form', { body: 'scope=a&scope=b' }, 'scope', 'too many values for field "scope": a, b'],
   [
     'one value in a query and a form',
