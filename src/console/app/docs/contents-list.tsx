@@ -14,22 +14,57 @@ const moveBy = (list: HTMLElement, step: number): void => {
   links[at + step]?.focus();
 };
 
+interface SearchProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly field: RefObject<HTMLInputElement>;
+}
+
+const SearchField = ({ search, onSearch, field }: SearchProps) => (
+  <input
+    ref={field}
+    type="search"
+    class="field"
+    aria-label="Search operations and schemas"
+    aria-keyshortcuts="/"
+    placeholder="Search  /"
+    value={search}
+    onInput={(event) => onSearch(event.currentTarget.value)}
+    spellcheck={false}
+  />
+);
+
+interface LinkTo {
+  readonly href: string;
+  readonly 'aria-current': 'page' | undefined;
+}
+
+const Groups = ({ groups, linkTo }: { groups: readonly Group[]; linkTo: (address: string) => LinkTo }) => (
+  <>
+    {groups.map(({ name, description, operations }) => (
+      <section key={name} aria-label={name}>
+        <h2 title={description}>{name}</h2>
+        {operations.map(({ id, method, path, summary }) => (
+          <a key={id} {...linkTo(operationAddress(id))} title={path}>
+            <span class={`method ${method.toLowerCase()}`}>{method}</span> <span class="cut">{summary}</span>
+          </a>
+        ))}
+      </section>
+    ))}
+  </>
+);
+
 /** What the document has: its operations by what they are about, and its schemas, of which a search leaves some. */
-export const ContentsList = (props: {
-  groups: readonly Group[];
-  schemas: readonly string[];
-  current: string;
-  search: string;
-  onSearch: (search: string) => void;
-  field: RefObject<HTMLInputElement>;
-}) => {
+export const ContentsList = (
+  props: SearchProps & { groups: readonly Group[]; schemas: readonly string[]; current: string },
+) => {
   const { groups, schemas, current, search, onSearch, field } = props;
   const found = useMemo(() => searchGroups(groups, search), [groups, search]);
   const named = useMemo(() => schemas.filter((name) => hasWords(name, search)), [schemas, search]);
   const number = found.reduce((sum, { operations }) => sum + operations.length, 0);
-  const linkTo = (address: string) => ({
+  const linkTo = (address: string): LinkTo => ({
     href: address,
-    'aria-current': current === address ? ('page' as const) : undefined,
+    'aria-current': current === address ? 'page' : undefined,
   });
   return (
     <div class="contents">
@@ -42,17 +77,7 @@ export const ContentsList = (props: {
           else if (named[0]) location.hash = schemaAddress(named[0]);
         }}
       >
-        <input
-          ref={field}
-          type="search"
-          class="field"
-          aria-label="Search operations and schemas"
-          aria-keyshortcuts="/"
-          placeholder="Search  /"
-          value={search}
-          onInput={(event) => onSearch(event.currentTarget.value)}
-          spellcheck={false}
-        />
+        <SearchField search={search} onSearch={onSearch} field={field} />
         <output class="vh">
           {number} operations, {named.length} schemas
         </output>
@@ -67,16 +92,7 @@ export const ContentsList = (props: {
         }}
       >
         {search === '' && <a {...linkTo('#about')}>About</a>}
-        {found.map(({ name, description, operations }) => (
-          <section key={name} aria-label={name}>
-            <h2 title={description}>{name}</h2>
-            {operations.map(({ id, method, path, summary }) => (
-              <a key={id} {...linkTo(operationAddress(id))} title={path}>
-                <span class={`method ${method.toLowerCase()}`}>{method}</span> <span class="cut">{summary}</span>
-              </a>
-            ))}
-          </section>
-        ))}
+        <Groups groups={found} linkTo={linkTo} />
         {named.length > 0 && (
           <LateDetails
             key={search === ''}

@@ -48,7 +48,7 @@ const AnswerView = ({ status, answer }: { status: string; answer: Answer }) => (
 );
 
 /** The path of an operation behind its method. */
-export const Target = ({ method, path }: Pick<Operation, 'method' | 'path'>) => (
+const Target = ({ method, path }: Pick<Operation, 'method' | 'path'>) => (
   <code class="target">
     <b class={`method ${method.toLowerCase()}`}>{method}</b> {path}
   </code>

@@ -1,8 +1,8 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../frame/keys.ts';
 import { ContentsList, operationAddress } from './contents-list.tsx';
-import { type ApiDocument, groupsOf, schemasOf } from './document.ts';
+import { type ApiDocument, type Group, groupsOf, type Schema, schemasOf } from './document.ts';
 import { OperationView } from './operation-view.tsx';
 import { Prose } from './prose.tsx';
 import { SchemaView, schemaAddress } from './schema-view.tsx';
@@ -18,6 +18,13 @@ const usePlace = (): string => {
   return place;
 };
 
+interface ReferenceProps {
+  readonly document: ApiDocument;
+  readonly source: string;
+  readonly token: string;
+  readonly onToken: (token: string) => void;
+}
+
 const About = ({ info, source }: { info: ApiDocument['info']; source: string }) => (
   <>
     <Prose text={[info.summary, info.description].filter((text) => text !== undefined).join('\n\n')} />
@@ -27,14 +34,58 @@ const About = ({ info, source }: { info: ApiDocument['info']; source: string }) 
   </>
 );
 
-/** A document: what it has, and beside it what is chosen, which is drawn when it is chosen for the first time. */
-export const Reference = (props: {
-  document: ApiDocument;
-  source: string;
-  token: string;
-  onToken: (token: string) => void;
+/** What can be chosen, by its address: its title, and what draws it. */
+const pagesOf = (
+  { document: { info }, source }: ReferenceProps,
+  groups: readonly Group[],
+  schemas: Readonly<Record<string, Schema>>,
+  rest: { readonly token: string; readonly onToken: (token: string) => void },
+) =>
+  new Map<string, readonly [title: string, draw: () => ComponentChildren]>([
+    ...groups.flatMap(({ operations }) =>
+      operations.map(
+        (operation) =>
+          [
+            operationAddress(operation.id),
+            [operation.summary, () => <OperationView operation={operation} {...rest} />],
+          ] as const,
+      ),
+    ),
+    ...Object.entries(schemas).map(
+      ([name, schema]) => [schemaAddress(name), [name, () => <SchemaView schema={schema} />]] as const,
+    ),
+    ['#about', ['About', () => <About info={info} source={source} />]],
+  ]);
+
+/** What was chosen so far, of which only the current one is shown: so it keeps what was filled in. */
+const Visited = (props: {
+  visited: readonly string[];
+  pages: ReturnType<typeof pagesOf>;
+  current: string;
+  title: RefObject<HTMLHeadingElement>;
 }) => {
-  const { document: shown, source, onToken } = props;
+  const { visited, pages, current, title } = props;
+  return (
+    <>
+      {visited.flatMap((address) => {
+        const [name, draw] = pages.get(address) ?? [];
+        if (name === undefined || !draw) return [];
+        return [
+          <article key={address} hidden={address !== current} aria-label={name}>
+            <h2 ref={address === current ? title : null} tabIndex={-1}>
+              {name}
+            </h2>
+            {draw()}
+          </article>,
+        ];
+      })}
+    </>
+  );
+};
+
+/** A document: what it has, and beside it what is chosen, which is drawn when it is chosen for the first time. */
+export const Reference = (props: ReferenceProps) => {
+  const { document: shown, onToken } = props;
   const [token, setToken] = useState(props.token);
   const changeToken = (changed: string): void => {
     setToken(changed);
@@ -46,23 +97,8 @@ export const Reference = (props: {
   const schemas = useMemo(() => schemasOf(shown), [shown]);
   const [field, title, visited] = [useRef<HTMLInputElement>(null), useRef<HTMLHeadingElement>(null), useRef([''])];
   const pages = useMemo(
-    () =>
-      new Map<string, readonly [title: string, draw: () => ComponentChildren]>([
-        ...groups.flatMap(({ operations }) =>
-          operations.map(
-            (operation) =>
-              [
-                operationAddress(operation.id),
-                [operation.summary, () => <OperationView operation={operation} token={token} onToken={changeToken} />],
-              ] as const,
-          ),
-        ),
-        ...Object.entries(schemas).map(
-          ([name, schema]) => [schemaAddress(name), [name, () => <SchemaView schema={schema} />]] as const,
-        ),
-        ['#about', ['About', () => <About info={shown.info} source={source} />]],
-      ]),
-    [groups, schemas, shown, source, token],
+    () => pagesOf(props, groups, schemas, { token, onToken: changeToken }),
+    [groups, schemas, shown, token],
   );
   const current = pages.has(place) ? place : '#about';
   if (!visited.current.includes(current)) visited.current.push(current);
@@ -95,18 +131,7 @@ export const Reference = (props: {
           All operations
         </a>
         <h1>{shown.info.title}</h1>
-        {visited.current.flatMap((address) => {
-          const [name, draw] = pages.get(address) ?? [];
-          if (name === undefined || !draw) return [];
-          return [
-            <article key={address} hidden={address !== current} aria-label={name}>
-              <h2 ref={address === current ? title : null} tabIndex={-1}>
-                {name}
-              </h2>
-              {draw()}
-            </article>,
-          ];
-        })}
+        <Visited visited={visited.current} pages={pages} current={current} title={title} />
       </main>
     </div>
   );

@@ -142,6 +142,21 @@ const Outcome = ({ sent: { answer, problem, isOpen } }: { sent: Sent }) => (
   </>
 );
 
+const TokenField = ({ token, onToken }: { token: string; onToken: (token: string) => void }) => (
+  <label class="token">
+    <b>Token</b>
+    <input
+      class="field m"
+      name={FIELDS.token}
+      value={token}
+      onInput={(event) => onToken(event.currentTarget.value)}
+      placeholder="none is sent"
+      autocomplete="off"
+      spellcheck={false}
+    />
+  </label>
+);
+
 /** A form that sends a request for an operation to the mock, and shows the answer as it came. */
 export const TryOut = (props: { operation: Operation; token: string; onToken: (token: string) => void }) => {
   const { operation, token, onToken } = props;
@@ -176,20 +191,7 @@ export const TryOut = (props: { operation: Operation; token: string; onToken: (t
         <ParameterField key={fieldOf(parameter)} parameter={parameter} of={id} />
       ))}
       {body && <BodyField body={body} of={id} />}
-      {takesToken && (
-        <label class="token">
-          <b>Token</b>
-          <input
-            class="field m"
-            name={FIELDS.token}
-            value={token}
-            onInput={(event) => onToken(event.currentTarget.value)}
-            placeholder="none is sent"
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </label>
-      )}
+      {takesToken && <TokenField token={token} onToken={onToken} />}
       <div class="acts">
         <button type="submit" class="btn pri" aria-keyshortcuts="Control+Enter">
           Send
