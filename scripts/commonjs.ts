@@ -8,7 +8,21 @@ import { COMMONJS_ENTRIES } from './declarations.ts';
 export const LIBRARY = 'index';
 
 const LIBRARY_TEXT = `'use strict';
-module.exports = require('./command-line.cjs')(require, __filename).library();
+const script = \`\${__dirname}/command-line\`;
+const compiled = \`\${script}-\${process.versions.v8}-\${process.arch}.bin\`;
+const load = () => {
+  // Not required: other runtimes, and runners with a context of their own, load it as any other file.
+  const [fs, vm] = ['node:fs', 'node:vm'].map((name) => process.getBuiltinModule?.(name));
+  if (!fs?.existsSync(compiled) || vm.runInThisContext('globalThis') !== globalThis) {
+    return require('./command-line.cjs');
+  }
+  return new vm.Script(fs.readFileSync(\`\${script}.cjs\`, 'latin1'), {
+    filename: \`\${script}.cjs\`,
+    cachedData: fs.readFileSync(compiled),
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  }).runInThisContext();
+};
+module.exports = load()(require, __filename).library();
 `;
 
 /** Leaves the server to its own entry. */
@@ -18,19 +32,18 @@ export const libraryApart = (ending: 'cjs' | 'js'): Plugin => ({
     onResolve({ filter: /^\.\/index\.ts$/ }, () => ({ path: `./${LIBRARY}.${ending}`, external: true })),
 });
 
-/** The library as a module: the script of the command line with what V8 has compiled of it, if that fits. */
-const moduleText = (names: readonly string[]): string => `import { readFileSync } from 'node:fs';
+/** The library as a module; in a bundle, which has no file of ours beside it, its functions say so. */
+const moduleText = (names: readonly string[]): string => `import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, Script } from 'node:vm';
-const filename = fileURLToPath(new URL('command-line.cjs', import.meta.url));
-let cachedData;
-try {
-  cachedData = readFileSync(filename.slice(0, -'.cjs'.length) + \`-\${process.versions.v8}-\${process.arch}.bin\`);
-} catch {}
-const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData, importModuleDynamically });
-export const { ${names.join(', ')} } = script.runInThisContext()(createRequire(filename), filename).library();
+const here = dirname(fileURLToPath(import.meta.url));
+const refuse = async () => {
+  throw new Error(\`the files of platform-mock are not beside \${here}: leave platform-mock out of the bundle, as an external package\`);
+};
+const refusing = { ${names.map((name) => `${name}: ${/^[A-Z]/.test(name) ? 'class extends Error {}' : 'refuse'}`).join(', ')} };
+const isWhole = existsSync(join(here, 'command-line.cjs'));
+export const { ${names.join(', ')} } = isWhole ? createRequire(import.meta.url)('./${LIBRARY}.cjs') : refusing;
 `;
 
 /** Writes the library as a module, with the names of the script. */

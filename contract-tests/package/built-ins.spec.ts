@@ -1,6 +1,8 @@
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, type Metafile } from 'esbuild';
+import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
 /** What the client has, in each runner that loads it and in each runtime. */
@@ -15,7 +17,7 @@ const CLIENT = [
 const SERVER = [
   ...CLIENT,
   ...['node:buffer', 'node:fs', 'node:http2', 'node:net', 'node:timers/promises', 'node:tls', 'node:url'],
-  ...['node:util', 'node:v8', 'node:zlib'],
+  ...['node:util', 'node:v8', 'node:vm', 'node:zlib'],
 ];
 
 /** The built-in modules that an entry may load when it is loaded: Node 20, Bun and Deno have all of them. */
@@ -27,8 +29,19 @@ const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   'playwright.js': CLIENT,
   'playwright.cjs': CLIENT,
   'vitest.js': CLIENT,
-  'index.js': SERVER,
 };
+
+/** Prints the built-in modules that a file requires while it is imported: its script is one file, which has them by name. */
+const requiredBy = (file: string): string => `
+  import Module, { isBuiltin } from 'node:module';
+  const names = new Set();
+  const { _load: load } = Module;
+  Module._load = (name, ...rest) => {
+    if (isBuiltin(name)) names.add(name.replace(/^(?:node:)?/, 'node:'));
+    return load(name, ...rest);
+  };
+  await import(${JSON.stringify(pathToFileURL(file).href)});
+  console.log([...names].join(' '));`;
 
 /** The modules that are loaded with a file: those that it names, and not those that it imports later. */
 const loadedWith = ({ inputs }: Metafile, entry: string): ReadonlySet<string> => {
@@ -65,4 +78,11 @@ test.describe('the entries of the package @mock', () => {
       expect(loaded.filter((name) => !may.includes(name))).toEqual([]);
     });
   }
+
+  test('N11: index.js loads no built-in module but those that all runtimes have', async ({ user }) => {
+    const file = join(user, 'node_modules/platform-mock/dist/index.js');
+    const loaded = (await run(user, process.execPath, '--input-type=module', '-e', requiredBy(file))).trim().split(' ');
+    expect(loaded).toContain('node:timers');
+    expect(loaded.filter((name) => !SERVER.includes(name))).toEqual([]);
+  });
 });
