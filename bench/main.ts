@@ -60,7 +60,7 @@ async function* dataReport(): AsyncGenerator<string> {
 }
 
 async function* packageReport(): AsyncGenerator<string> {
-  yield packageSize();
+  yield* packageSize();
 }
 
 async function* holdReport(): AsyncGenerator<string> {

@@ -2,21 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { boundedLine } from './bounds.ts';
 
 /** How many bytes the package may have as npm downloads it. */
-const MAX_PACKED = 5_000_000;
+const MAX_PACKED = 3_500_000;
+/** How many bytes it may have once it is installed, without its pages. */
+const MAX_INSTALLED = 10_000_000;
 
 /** What npm says that it would pack. */
 interface Packed {
   readonly size: number;
   readonly unpackedSize: number;
   readonly entryCount: number;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
-/** A line on the size of the package that is built. */
-export const packageSize = (): string => {
+/** Lines on the size of the package that is built. */
+export const packageSize = (): readonly string[] => {
   const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' });
-  const [{ size, unpackedSize, entryCount }] = JSON.parse(said) as [Packed];
-  const text = `the package: ${megabytes(size)} MB to download, ${megabytes(unpackedSize)} MB in ${entryCount} files installed`;
-  return boundedLine(text, size <= MAX_PACKED, `${megabytes(MAX_PACKED)} MB to download`);
+  const [{ size, unpackedSize, entryCount, files }] = JSON.parse(said) as [Packed];
+  const pages = files.filter(({ path }) => path.endsWith('.md')).reduce((sum, page) => sum + page.size, 0);
+  const download = `the package: ${megabytes(size)} MB to download, ${entryCount} files`;
+  const installed = `installed, without its pages: ${megabytes(unpackedSize - pages)} MB, and pages of ${megabytes(pages)} MB`;
+  return [
+    boundedLine(download, size <= MAX_PACKED, `${megabytes(MAX_PACKED)} MB to download`),
+    boundedLine(installed, unpackedSize - pages <= MAX_INSTALLED, `${megabytes(MAX_INSTALLED)} MB without pages`),
+  ];
 };
