@@ -22,11 +22,11 @@ type FigureName = keyof typeof BOUNDS;
  */
 const BOUNDS = {
   'files that a list runs': [43, 45],
-  'functions that a list runs': [159, 165],
+  'functions that a list runs': [162, 165],
   'files that a create with a delivery runs': [81, 80],
   'functions that a create with a delivery runs': [381, 330],
-  'lines of production code': [98_830, 86_000],
-  'names to learn': [5_605, 4_700],
+  'lines of production code': [98_910, 86_000],
+  'names to learn': [5_620, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [70, 70],
   'features in more than three folders': [1, 0],
