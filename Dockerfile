@@ -20,7 +20,7 @@ ENV NODE_ENV=production \
 # A folder of fixtures may not be empty; this one is until somebody mounts another over it, or files into it.
 RUN mkdir /docker-entrypoint-init.d /data && touch /docker-entrypoint-init.d/.may-be-empty && chown 1000:0 /data && chmod 775 /data
 WORKDIR /app
-COPY package.json LICENSE openapi.yaml openapi-v1.yaml openapi-published.yaml openapi-v1-published.yaml fixture.schema.json ./
+COPY package.json LICENSE openapi.yaml fixture.schema.json ./
 COPY fixtures fixtures
 COPY docs docs
 COPY --from=build /build/dist dist
