@@ -13,6 +13,7 @@ import { bySize, TEST_SIZE } from './test-size.ts';
 /** The tests that are left out, each with its reason. */
 const LEFT: Readonly<Record<string, string>> = {
   '10\\.23: without a key every start signs': 'a start flag: a database has a key of its own',
+  'safety @mock a server that others can reach generates': 'a start flag: --database demands a control token',
   'S15: a control token that was made at random': 'a start flag: --database demands a control token',
   '10\\.25, 10\\.32 and 10\\.33: the address by which the server is asked':
     'a start flag: the replicas have a common --public-url',
