@@ -24,14 +24,14 @@ const BOUNDS = {
   'files that a list runs': [43, 45],
   'functions that a list runs': [162, 165],
   'files that a create with a delivery runs': [81, 80],
-  'functions that a create with a delivery runs': [381, 330],
-  'lines of production code': [98_910, 86_000],
-  'names to learn': [5_620, 4_700],
+  'functions that a create with a delivery runs': [382, 330],
+  'lines of production code': [98_945, 86_000],
+  'names to learn': [5_625, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [70, 70],
   'features in more than three folders': [1, 0],
   'rules above 80 words': [0, 0],
-  'words of the rule book': [29_240, 28_000],
+  'words of the rule book': [29_250, 28_000],
 } as const satisfies Readonly<Record<string, readonly [bound: number, target: number]>>;
 
 /** The one figure that should grow. */

@@ -3,6 +3,8 @@ const COLON = 58;
 const BACKSLASH = 92;
 const OPEN = 123;
 const CLOSE = 125;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
 
 /** The end of a string that begins at a quote: the place of the quote that closes it; the end of the text if none does. */
 const endOfString = (text: string, begin: number): number => {
@@ -80,12 +82,29 @@ const reasonOf = (bytes: Uint8Array): string => {
   return begins([0xef, 0xbb, 0xbf]) ? 'malformed JSON: it begins with a byte order mark' : 'malformed JSON';
 };
 
+/** How deep objects and lists of a body may be nested: as messages in bytes are. What reads a body later calls itself. */
+const DEEPEST = 100;
+
+/** True if objects and lists of a JSON text are nested deeper than any message is. */
+export const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === OPEN || code === OPEN_LIST) depth += 1;
+    else if (code === CLOSE || code === CLOSE_LIST) depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+};
+
 /** Reads JSON as the published gateway does; what is wrong with the bytes, in words, if it refuses them (behaviour §1.4, §1.8). */
 export const readJson = (bytes: Uint8Array): { readonly value: unknown } | { readonly wrong: string } => {
   let text: string;
   let value: unknown;
   try {
     text = utf8.decode(bytes);
+    if (isTooDeep(text)) return { wrong: `malformed JSON: it is nested more than ${DEEPEST} deep` };
     value = JSON.parse(text);
   } catch {
     return { wrong: reasonOf(bytes) };

@@ -1,4 +1,4 @@
-import { type Hide, isNever, redactText } from './redacted.ts';
+import { DEEPEST, type Hide, isNever, redactText, TOO_DEEP } from './redacted.ts';
 
 /** Names of parameters, keys and headers whose values are secrets. Cursors of pages are none. */
 const SECRET_NAME =
@@ -37,14 +37,15 @@ export const hideInTarget = (target: string, hide: Hide): string => {
 };
 
 /** A JSON value without the texts under keys such as `token`, and without tokens in any text. */
-export const hideInValue = (value: unknown, hide: Hide, isPublic = isNever, isSecret = false): unknown => {
+export const hideInValue = (value: unknown, hide: Hide, isPublic = isNever, isSecret = false, depth = 0): unknown => {
   if (typeof value === 'string') return isSecret ? hideCredential(value, hide) : redactText(value, hide);
-  if (Array.isArray(value)) return value.map((item) => hideInValue(item, hide, isPublic, isSecret));
   if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((item) => hideInValue(item, hide, isPublic, isSecret, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const isNamed = isSecretKey(key) && !isPublic(key);
-      return [key, hideInValue(item, hide, isPublic, isSecret || isNamed)];
+      return [key, hideInValue(item, hide, isPublic, isSecret || isNamed, depth + 1)];
     }),
   );
 };

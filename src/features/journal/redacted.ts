@@ -3,6 +3,11 @@ import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 /** The text in the place of a secret. */
 export const REDACTED = '[redacted]';
 
+/** How deep a message is shown: no message of the API is half as deep. */
+export const DEEPEST = 100;
+/** The text in the place of what is nested deeper. */
+export const TOO_DEEP = '[nested too deep]';
+
 /** Gives the text in the place of a secret. */
 export type Hide = (secret: string) => string;
 
@@ -40,22 +45,30 @@ export const redactBody = (text: string, hide = conceal, isPublic = isNever): st
     hide,
   );
 
-const redactValue = (type: FieldType | undefined, value: unknown, hide: Hide): unknown => {
+const redactValue = (type: FieldType | undefined, value: unknown, hide: Hide, depth: number): unknown => {
   // The base64 of a report in JSON begins as a token does.
   if (typeof value === 'string') return type?.kind === 'bytes' ? value : redactText(value, hide);
-  if (Array.isArray(value)) return value.map((item) => redactValue(type?.element, item, hide));
   if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((item) => redactValue(type?.element, item, hide, depth + 1));
   const message = type?.message?.();
-  if (message) return redactMessage(message, value, hide);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(type?.element, item, hide)]));
+  if (message) return redactMessage(message, value, hide, depth + 1);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, redactValue(type?.element, item, hide, depth + 1)]),
+  );
 };
 
 /** The JSON of a message, in either spelling of names, without the values of secret fields and tokens in its texts. */
-export const redactMessage = (of: AnyMessage, value: object, hide = conceal): Readonly<Record<string, unknown>> =>
+export const redactMessage = (
+  of: AnyMessage,
+  value: object,
+  hide = conceal,
+  depth = 0,
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const field = of.find(name);
-      if (!field?.secret) return [name, redactValue(field?.type, item, hide)];
+      if (!field?.secret) return [name, redactValue(field?.type, item, hide, depth)];
       return [name, hide(typeof item === 'string' ? item : JSON.stringify(item))];
     }),
   );

@@ -1,6 +1,7 @@
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { isJsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { isTooDeep } from '../../schema/read-json.ts';
 import { hideInQuery } from './hidden-names.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { conceal, type Hide, redactBody, redactMessage } from './redacted.ts';
@@ -12,6 +13,8 @@ export const bodyMessage = ({ request, http }: Operation): AnyMessage =>
 /** The JSON of a message as it was sent; one with secrets in its fields is written anew. */
 export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => {
   let value: unknown;
+  // What no face reads is text here, too.
+  if (isTooDeep(text)) return redactBody(text, hide);
   try {
     value = JSON.parse(text);
   } catch {
