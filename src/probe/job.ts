@@ -1,9 +1,9 @@
 import type { RenderedRun } from '../features/trace/rendered-run.ts';
+import type { WorldRuns } from '../features/trace/world-runs.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { OpenPort } from '../server/mock/port.ts';
 import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
 import { startMock } from '../server/mock/start.ts';
-import type { WorldRuns } from '../world/world-runs.ts';
 import { type RecordOptions, RunRecord } from './run-record.ts';
 import type { Ended, Subject } from './subject.ts';
 

@@ -16,7 +16,6 @@ import { openKeptWorld } from './kept-world.ts';
 import type { World, WorldDeps } from './world.ts';
 import { worldControl } from './world-control.ts';
 import type { KeptWorld, WorldHome } from './world-home.ts';
-import { WorldRuns } from './world-runs.ts';
 import { viewOfWorld } from './world-view.ts';
 import { Worlds } from './worlds.ts';
 
@@ -83,7 +82,7 @@ const open = async (keeping = async (): Promise<void> => undefined) => {
   const control = worldControl({
     worlds,
     world: deps,
-    runs: new WorldRuns({ worlds, world: deps, kernel, version }),
+    traceOf: () => assert.fail('no trace is asked for'),
     endedWorlds: new EndedWorlds({ budget: deps.budget, clock, order: deps.order }),
     kernel,
     clock,

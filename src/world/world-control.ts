@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../../generated/nouns.ts';
+import { secretsIn } from '../features/journal/row-secrets.ts';
 import { storeOf } from '../features/snapshots/snapshot-control.ts';
 import { differenceOf } from '../features/snapshots/state-difference.ts';
 import type { Kernel } from '../kernel/call.ts';
@@ -16,8 +17,6 @@ import { type Steering, steeringOf } from './steering.ts';
 import type { World, WorldDeps } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
 import { endWorld, partsOf } from './world-parts.ts';
-import type { WorldRuns } from './world-runs.ts';
-import { secretsIn } from './world-trace.ts';
 import { hostOf, viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -52,7 +51,7 @@ export interface WorldControl {
 export interface WorldControlParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
-  readonly runs: WorldRuns;
+  readonly traceOf: WorldControl['trace'];
   /** The worlds that have ended. */
   readonly endedWorlds: EndedWorlds;
   /** The kernel that answers the calls of every world. */
@@ -174,7 +173,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
       return worldVariables(entered, { token: await tokenOf(entered, host), host });
     },
     difference: async (id) => differenceIn(worlds.get(id).world),
-    trace: (id) => parts.runs.traceOf(id),
+    trace: parts.traceOf,
     end: (id) => worlds.end(id),
     endAll: (labels) => {
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync, readSync, renameSync, rmSync } fro
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOfLine, type RenderedFacts, type RenderedRun, renderedRun } from '../../features/trace/rendered-run.ts';
 import { TRACE_FORMAT } from '../../features/trace/trace-format.ts';
-import type { OpenWorld } from '../../world/world-runs.ts';
+import type { OpenWorld } from '../../features/trace/world-runs.ts';
 
 /** A run without its calls, its steps, and the fixture that it began with, which are counted as cut. */
 const bareRun = (run: RenderedRun): RenderedRun => {

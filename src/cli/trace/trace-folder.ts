@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import { refuseFile, TraceRefusal } from '../../features/trace/read-trace.ts';
+import type { TakeRun } from '../../features/trace/world-runs.ts';
 import { writeTrace } from '../../features/trace/write-trace.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
-import type { TakeRun } from '../../world/world-runs.ts';
 import type { TraceFolderFlags } from './trace-options.ts';
 
 /** Takes a name in a folder that nothing has: with a number if it is there already. */

@@ -8,12 +8,14 @@ import { editionNamed } from '../../editions/editions.ts';
 import { createHttpApp, type Mount } from '../../faces/rest/http-app.ts';
 import type { HttpEnv } from '../../faces/rest/http-env.ts';
 import type { CoverageControl } from '../../features/coverage/coverage-control.ts';
+import { secretsIn } from '../../features/journal/row-secrets.ts';
 import type { Answering } from '../../features/log/call-log.ts';
 import type { CallCounts } from '../../features/metrics/call-counts.ts';
 import type { DatabaseUse } from '../../features/metrics/prometheus-text.ts';
 import type { StartApart } from '../../features/trace/begun-rows.ts';
 import { tracePage } from '../../features/trace/trace-page.ts';
 import type { TracePage } from '../../features/trace/trace-routes.ts';
+import { type TakeRun, WorldRuns } from '../../features/trace/world-runs.ts';
 import type { IssuerDocuments } from '../../identity/issuer-documents.ts';
 import { issuerPages } from '../../identity/issuer-pages.ts';
 import type { PublishedKey } from '../../identity/signing-keys.ts';
@@ -32,8 +34,6 @@ import { allEvents, allJournals } from '../../world/all-worlds.ts';
 import type { EndedWorlds } from '../../world/ended-worlds.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
 import { worldControl } from '../../world/world-control.ts';
-import { type TakeRun, WorldRuns } from '../../world/world-runs.ts';
-import { secretsIn } from '../../world/world-trace.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { controlApp } from '../control-app.ts';
 import { type CallGate, gatedApp } from './gated.ts';
@@ -92,7 +92,8 @@ const controlsOf = (
     order,
     secretsIn,
   };
-  const control = worldControl({ worlds, world, runs, endedWorlds: ended, kernel, clock, newId, version });
+  const traceOf = (id: string | undefined) => runs.traceOf(id);
+  const control = worldControl({ worlds, world, traceOf, endedWorlds: ended, kernel, clock, newId, version });
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);

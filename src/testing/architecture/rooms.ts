@@ -36,15 +36,6 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['features/access', ['features/journal', 'features/tokens']],
   ['features/snapshots', ['features/clock']],
   ['features/tokens', []],
-  [
-    'features/trace',
-    // A trace is also a page, and is read by commands.
-    [
-      'console',
-      'command',
-      ...['compare', 'coverage', 'evidence', 'faults', 'journal', 'log'].map((name) => `features/${name}`),
-    ],
-  ],
   ['features/compare', ['command', 'features/evidence', 'features/faults']],
   ['features/metrics', []],
   ['features/log', []],
@@ -52,7 +43,8 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const BELOW_WORLD = [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'features/evidence'];
-const BELOW_SERVER = [...BELOW_WORLD, 'world'];
+const BELOW_TRACE = [...BELOW_WORLD, 'world'];
+const BELOW_SERVER = [...BELOW_TRACE, 'features/trace'];
 const SERVER = ['server', 'server/mock', 'server/listen'];
 const ALL = [...BELOW_SERVER, ...SERVER, ...OLDER, 'console', 'cli'];
 
@@ -83,6 +75,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   [CLIENT, ['schema', 'connection', 'features/evidence']],
   [COMMAND, ['schema', CONTRACT, CLIENT, 'connection', 'command', 'features/evidence']],
   ['world', [...BELOW_WORLD, 'command']],
+  // The runs of worlds; a trace is also a page, and is read by commands.
+  ['features/trace', [...BELOW_TRACE, 'console', 'command']],
   ['server', BELOW_SERVER],
   ['server/mock', [...BELOW_SERVER, 'console', 'server']],
   ['server/listen', [...BELOW_SERVER, 'server/mock']],

@@ -1,42 +1,25 @@
-import type { AuthzCheck } from '../../generated/nouns.ts';
-import { allResources } from '../editions/editions.ts';
-import { explainEntry } from '../features/access/call-access.ts';
-import { withGroupNames } from '../features/access/group-names.ts';
-import { demandKept } from '../features/journal/journal-control.ts';
-import type { KeptEntry } from '../features/journal/kept-entry.ts';
-import type { Hide } from '../features/journal/redacted.ts';
-import { fixtureOf, storeOf } from '../features/snapshots/snapshot-control.ts';
-import { differenceOf } from '../features/snapshots/state-difference.ts';
-import type { TraceParts } from '../features/trace/trace-text.ts';
-import { trustOf } from '../features/trace/traced-trust.ts';
-import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from '../features/trace/traced-world.ts';
-import { namedTokens } from '../identity/authenticator.ts';
-import type { Kernel } from '../kernel/call.ts';
-import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
-import { instant } from '../kernel/clock.ts';
-import { fieldOf, type Rows } from '../kernel/rows.ts';
-import { TOP } from '../kernel/uid.ts';
-import { omitUndefined } from '../schema/defined.ts';
-import { profileIn } from '../schema/profile.ts';
-import { digestOfFixture, type ShippedFixtures } from '../seed/load.ts';
-import type { RegisteredWorld } from './registered-world.ts';
-import type { World, WorldDeps } from './world.ts';
-import type { Worlds } from './worlds.ts';
-
-/** The resources with fields that are secret, each with their names. */
-const secretFields = allResources.flatMap((resource) => {
-  const names = [...resource.message.fields.values()].filter(({ secret }) => secret).map(({ name }) => name);
-  return names.length === 0 ? [] : [{ resource, names }];
-});
-
-/** The secrets that rows hold: tokens by name, and the values of secret fields. */
-export const secretsIn = (rows: Rows): readonly string[] =>
-  [
-    ...rows.listWithin(namedTokens, TOP).map(({ uid }) => uid),
-    ...secretFields.flatMap(({ resource, names }) =>
-      rows.listWithin(resource, TOP).flatMap((row) => names.map((name) => fieldOf(row, name))),
-    ),
-  ].filter((value): value is string => typeof value === 'string' && value !== '');
+import type { AuthzCheck } from '../../../generated/nouns.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import { instant } from '../../kernel/clock.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { digestOfFixture, type ShippedFixtures } from '../../seed/load.ts';
+import type { RegisteredWorld } from '../../world/registered-world.ts';
+import type { World, WorldDeps } from '../../world/world.ts';
+import type { Worlds } from '../../world/worlds.ts';
+import { explainEntry } from '../access/call-access.ts';
+import { withGroupNames } from '../access/group-names.ts';
+import { demandKept } from '../journal/journal-control.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { Hide } from '../journal/redacted.ts';
+import { secretsIn } from '../journal/row-secrets.ts';
+import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
+import { differenceOf } from '../snapshots/state-difference.ts';
+import type { TraceParts } from './trace-text.ts';
+import { trustOf } from './traced-trust.ts';
+import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from './traced-world.ts';
 
 /** The rows of the beginning; undefined if they are not known. */
 const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {

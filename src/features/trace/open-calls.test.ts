@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 import { OpenCalls } from './world-runs.ts';
 
 test('behaviour R12: each call is taken once, when it has ended, and no more than is asked for', () => {

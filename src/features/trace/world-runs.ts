@@ -1,23 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { demandKept } from '../features/journal/journal-control.ts';
-import type { KeptEntry } from '../features/journal/kept-entry.ts';
-import type { SecretNumbers } from '../features/journal/secret-numbers.ts';
-import { cleanEntry } from '../features/trace/clean-entry.ts';
-import { planCut, type RunCut } from '../features/trace/cut-plan.ts';
-import { EndedRuns } from '../features/trace/ended-runs.ts';
-import { type HarWriting, harEntryOf } from '../features/trace/har-entry.ts';
-import { liveRun } from '../features/trace/live-run.ts';
-import { type RenderedRun, renderRun } from '../features/trace/rendered-run.ts';
-import type { Run } from '../features/trace/run.ts';
-import { SecretText } from '../features/trace/secret-text.ts';
-import { pageOf } from '../features/trace/trace-ends.ts';
-import { traceText } from '../features/trace/trace-text.ts';
-import type { TracedWorld } from '../features/trace/traced-world.ts';
-import type { Kernel } from '../kernel/call.ts';
-import type { RegisteredWorld } from './registered-world.ts';
-import type { World, WorldDeps } from './world.ts';
-import { explainerOf, mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
-import type { Worlds } from './worlds.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import type { RegisteredWorld } from '../../world/registered-world.ts';
+import type { World, WorldDeps } from '../../world/world.ts';
+import type { Worlds } from '../../world/worlds.ts';
+import { demandKept } from '../journal/journal-control.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import { secretsIn } from '../journal/row-secrets.ts';
+import type { SecretNumbers } from '../journal/secret-numbers.ts';
+import { explainerOf, mockOf, slippedCalls, tracedWorld } from './capture-world.ts';
+import { cleanEntry } from './clean-entry.ts';
+import { planCut, type RunCut } from './cut-plan.ts';
+import { EndedRuns } from './ended-runs.ts';
+import { type HarWriting, harEntryOf } from './har-entry.ts';
+import { liveRun } from './live-run.ts';
+import { type RenderedRun, renderRun } from './rendered-run.ts';
+import type { Run } from './run.ts';
+import { SecretText } from './secret-text.ts';
+import { pageOf } from './trace-ends.ts';
+import { traceText } from './trace-text.ts';
+import type { TracedWorld } from './traced-world.ts';
 
 /** The part of a world's journal that open worlds are read by. */
 interface Held {
