@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 import { parseUrl } from './flag-values.ts';
 
 const parseRate = (text: string): number => {
@@ -6,6 +7,12 @@ const parseRate = (text: string): number => {
   if (!/^\d{1,4}(?:\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number of calls a second, or 0.');
   return value;
 };
+
+/** The flag for the profile of the mock that a service is compared with. */
+export const profileToFollowOption = (): Option =>
+  new Option('--profile <profile>', 'what to follow where the two differ')
+    .choices(PROFILE_NAMES)
+    .default(PROFILE_NAMES[0]);
 
 /** The flags of every command that calls a service: where it is, as whom, and how often. */
 export const serviceOptions = (command: Command, name: '--target' | '--from'): Command =>

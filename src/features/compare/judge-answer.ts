@@ -33,8 +33,7 @@ const areHeaders = (name: unknown, one: unknown, other: unknown): boolean => {
 
 const methodsIn = (text: string): string =>
   text
-    .split(',')
-    .map((method) => method.trim())
+    .split(/\s*,\s*/)
     .sort()
     .join();
 

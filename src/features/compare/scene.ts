@@ -81,12 +81,10 @@ const idOf = (group: unknown): string | undefined => {
 };
 
 const rightsIn = ({ capabilities }: Readonly<Record<string, unknown>>): readonly Right[] =>
-  (Array.isArray(capabilities) ? capabilities.filter(isObject) : []).map((entry) => {
-    return {
-      capabilities: capabilitiesOf(entry),
-      ...omitUndefined({ group: idOf(entry.group), role: idOf(entry.role) }),
-    };
-  });
+  (Array.isArray(capabilities) ? capabilities.filter(isObject) : []).map((entry) => ({
+    capabilities: capabilitiesOf(entry),
+    ...omitUndefined({ group: idOf(entry.group), role: idOf(entry.role) }),
+  }));
 
 /**
  * Finds out what a target is, as whom it is called, and what that caller may do: by three calls that read.

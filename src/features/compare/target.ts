@@ -15,7 +15,6 @@ const UNAVAILABLE = 503;
 /** A reason for which a run against a service cannot begin or go on. */
 export class TargetRefusal extends Error {}
 
-/** What a target is called with. */
 export interface TargetOptions {
   readonly url: string;
   readonly token: string;
@@ -33,7 +32,6 @@ export interface Pauses {
 /** Who a call is sent as: with the token, without one, or with a header that no service may accept. */
 export type Auth = 'caller' | 'none' | { readonly header: string };
 
-/** A call of a target. */
 export interface TargetCall {
   readonly method: string;
   /** The path with its query. */
@@ -66,7 +64,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['large', `an answer was larger than ${MAX_BYTES} bytes`],
 ]);
 
-/** Why a call has no answer. */
 export const reasonOf = (failure: string): string => REASONS.get(failure) ?? failure;
 
 /** True if one host is named by the other: with or without its port. */

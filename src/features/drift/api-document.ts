@@ -5,9 +5,8 @@ import { decodeText } from '../compare/decode-text.ts';
 /** A document that cannot be compared, with the reason. */
 export class DocumentRefusal extends Error {}
 
-/** A parameter, by where it is and its name; those of a path have no name, since only their place counts. */
-export interface ApiParameter {
-  readonly key: string;
+/** A value of a request or an answer; without a schema if it has none. */
+interface ApiValue {
   readonly isRequired: boolean;
   readonly schema: unknown;
   readonly words: string;
@@ -18,10 +17,11 @@ export interface ApiOperation {
   readonly id: string | undefined;
   readonly method: string;
   readonly path: string;
-  readonly parameters: ReadonlyMap<string, ApiParameter>;
-  readonly body: { readonly schema: unknown; readonly isRequired: boolean } | undefined;
-  /** The schema of each answer by its status; undefined for one without a body. */
-  readonly answers: ReadonlyMap<string, { readonly schema: unknown; readonly words: string }>;
+  /** By where they are and their names; those of a path have numbers, since only their place counts. */
+  readonly parameters: ReadonlyMap<string, ApiValue>;
+  readonly body: ApiValue | undefined;
+  /** By their status. */
+  readonly answers: ReadonlyMap<string, ApiValue>;
   readonly words: string;
 }
 
@@ -69,9 +69,14 @@ const resolverOf =
 /** The words of something, which change nothing that a client sends or reads. */
 const wordsOf = ({ summary, description }: JsonObject): string => [summary, description].map(textIn).join('\n').trim();
 
-const schemaOfContent = (content: unknown): unknown => {
-  const found = Object.entries(objectIn(content)).find(([type]) => JSON_TYPE.test(type));
-  return found && objectIn(found[1]).schema;
+/** A value whose schema stands beside it, as in version 2, or in its content, as in version 3. */
+const valueIn = (given: JsonObject): ApiValue => {
+  const [, content] = Object.entries(objectIn(given.content)).find(([type]) => JSON_TYPE.test(type)) ?? [];
+  return {
+    isRequired: given.required === true,
+    schema: given.schema ?? objectIn(content).schema,
+    words: wordsOf(given),
+  };
 };
 
 /** The form of a path: `{uid}` and `{uid=**}` are the same variable. */
@@ -82,31 +87,18 @@ const readOperation = (
   given: JsonObject,
   resolve: ApiDocument['resolve'],
 ): ApiOperation => {
-  const parameters = new Map<string, ApiParameter>();
+  const parameters = new Map<string, ApiValue>();
   let ofPath = 0;
-  let body: ApiOperation['body'];
+  // The body of OpenAPI 2 is a parameter.
+  let body = given.requestBody === undefined ? undefined : valueIn(resolve(given.requestBody));
   for (const each of [...shared, ...listIn(given.parameters)].map(resolve)) {
-    const place = textIn(each.in);
-    // The body of OpenAPI 2 is a parameter.
-    if (place === 'body') body = { schema: each.schema, isRequired: each.required === true };
-    if (place !== 'query' && place !== 'path') continue;
-    const key = place === 'path' ? `path ${++ofPath}` : `query ${textIn(each.name)}`;
-    parameters.set(key, {
-      key,
-      isRequired: each.required === true,
-      schema: each.schema ?? each,
-      words: wordsOf(each),
-    });
-  }
-  if (given.requestBody !== undefined) {
-    const request = resolve(given.requestBody);
-    body = { schema: schemaOfContent(request.content), isRequired: request.required === true };
+    const { in: place } = each;
+    if (place === 'body') body = valueIn(each);
+    if (place === 'path') parameters.set(`path ${++ofPath}`, valueIn({ schema: each, ...each }));
+    if (place === 'query') parameters.set(`query ${textIn(each.name)}`, valueIn({ schema: each, ...each }));
   }
   const answers = new Map(
-    Object.entries(objectIn(given.responses)).map(([status, value]) => {
-      const answer = resolve(value);
-      return [status, { schema: answer.schema ?? schemaOfContent(answer.content), words: wordsOf(answer) }] as const;
-    }),
+    Object.entries(objectIn(given.responses)).map(([status, value]) => [status, valueIn(resolve(value))]),
   );
   return { id: textIn(given.operationId) || undefined, method, path, parameters, body, answers, words: wordsOf(given) };
 };

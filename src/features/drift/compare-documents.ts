@@ -1,12 +1,10 @@
 import type { ApiDocument, ApiOperation } from './api-document.ts';
-import { type AddDrift, type Documents, type Drift, SchemaComparer } from './compare-schemas.ts';
+import { type AddDrift, type Drift, SchemaComparer } from './compare-schemas.ts';
 
 const nameOf = ({ method, path }: ApiOperation): string => `${method} ${path}`;
 
-/** Compares what two documents say of one operation. */
-const compareOperations = (own: ApiOperation, other: ApiOperation, documents: Documents, add: AddDrift): void => {
+const compareOperations = (own: ApiOperation, other: ApiOperation, schemas: SchemaComparer, add: AddDrift): void => {
   const name = nameOf(own);
-  const schemas = new SchemaComparer(documents, add);
   const compareWords = (one: { readonly words: string }, { words }: typeof one, place: string): void => {
     if (one.words !== words && words !== '') add('words', place, 'another description');
   };
@@ -24,9 +22,8 @@ const compareOperations = (own: ApiOperation, other: ApiOperation, documents: Do
     schemas.compare(parameter.schema, partner.schema, place, 'request');
   }
   for (const [key, { isRequired }] of other.parameters) {
-    if (own.parameters.has(key)) continue;
-    if (isRequired) add('breaking', `${name} ${key}`, 'a required parameter more');
-    else add('additive', `${name} ${key}`, 'a parameter more');
+    const what = isRequired ? 'a required parameter more' : 'a parameter more';
+    if (!own.parameters.has(key)) add(isRequired ? 'breaking' : 'additive', `${name} ${key}`, what);
   }
   if (own.body?.isRequired !== true && other.body?.isRequired === true) add('breaking', `${name} body`, 'is required');
   schemas.compare(own.body?.schema, other.body?.schema, `${name} body `, 'request');
@@ -58,6 +55,7 @@ export const compareDocuments = (
   };
   const byId = new Map([...other.operations].flatMap(([key, each]) => (each.id ? [[each.id, key] as const] : [])));
   const taken = new Set<string>();
+  const schemas = new SchemaComparer({ own, other }, add);
   let compared = 0;
   for (const [key, operation] of own.operations) {
     const same = other.operations.has(key) ? key : byId.get(operation.id ?? '');
@@ -70,7 +68,7 @@ export const compareDocuments = (
     taken.add(same);
     compared += 1;
     if (same !== key) add('breaking', nameOf(operation), `has moved to ${nameOf(partner)}`);
-    compareOperations(operation, partner, { own, other }, add);
+    compareOperations(operation, partner, schemas, add);
   }
   for (const [key, operation] of other.operations) {
     if (!taken.has(key)) add('additive', nameOf(operation), 'an operation more');

@@ -4,7 +4,6 @@ import { type ApiDocument, listIn, objectIn } from './api-document.ts';
 /** How a difference matters to who has written a client by the mock. */
 export type DriftKind = 'breaking' | 'additive' | 'words';
 
-/** A difference between the documents. */
 export interface Drift {
   readonly kind: DriftKind;
   /** Such as `GET /registry/v2/repos 200 repos[].description`. */
@@ -12,23 +11,13 @@ export interface Drift {
   readonly what: string;
 }
 
-/** Receives differences. */
 export type AddDrift = (kind: DriftKind, place: string, what: string) => void;
 
 /** Whose values a schema describes: what a client sends, or what it reads. */
 export type Side = 'request' | 'answer';
 
-/** The document of the mock, and that of the service. */
-export interface Documents {
-  readonly own: ApiDocument;
-  readonly other: ApiDocument;
-}
-
-/** Bounds of values, with whether a larger one allows more. */
-const BOUNDS: readonly (readonly [name: string, isWiderUp: boolean])[] = [
-  ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((name) => [name, true] as const),
-  ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'].map((name) => [name, false] as const),
-];
+/** The names of bounds of values: a larger maximum allows more, and a larger minimum less. */
+const BOUND = /^(?:m|exclusiveM)(?<end>ax|in)(?:imum|Length|Items|Properties)$/;
 
 /** Rules that are the same or not: nothing says which of two allows more. */
 const RULES = ['format', 'pattern', 'default', 'multipleOf', 'uniqueItems', 'const'] as const;
@@ -73,10 +62,11 @@ const fieldAt = (place: Place, name: string): Place => ({
 
 /** Compares two schemas of the same value. Schemas that refer to themselves are compared once. */
 export class SchemaComparer {
-  readonly #documents: Documents;
+  readonly #documents: { readonly own: ApiDocument; readonly other: ApiDocument };
   readonly #add: AddDrift;
 
-  constructor(documents: Documents, add: AddDrift) {
+  /** @param documents the document of the mock, and the one of the service */
+  constructor(documents: { readonly own: ApiDocument; readonly other: ApiDocument }, add: AddDrift) {
     this.#documents = documents;
     this.#add = add;
   }
@@ -136,11 +126,12 @@ export class SchemaComparer {
   }
 
   #rules([own, other]: Pair, place: Place): void {
-    for (const [name, isWiderUp] of BOUNDS) {
+    for (const name of new Set([...Object.keys(own), ...Object.keys(other)])) {
       const [bound, boundOther] = [own[name], other[name]];
-      if (bound === boundOther) continue;
-      const isWider =
-        boundOther === undefined || (bound !== undefined && Number(boundOther) > Number(bound) === isWiderUp);
+      const [, end] = BOUND.exec(name) ?? [];
+      if (end === undefined || bound === boundOther) continue;
+      const isMore = Number(boundOther) > Number(bound);
+      const isWider = boundOther === undefined || (bound !== undefined && isMore === (end === 'ax'));
       this.#moreOrLess(isWider, place, `${name} is ${shown(boundOther)}, not ${shown(bound)}`);
     }
     for (const name of RULES) {

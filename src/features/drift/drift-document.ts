@@ -7,7 +7,7 @@ import { describedOperations, editionNamed } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { openApiYaml } from '../../openapi/document.ts';
 import { countOf } from '../../schema/counted-noun.ts';
-import { isJsonObject } from '../../schema/json-object.ts';
+import { isJsonObject, textOrNone, valueAt } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { machinePauses } from '../compare/service-command.ts';
@@ -23,8 +23,6 @@ interface AcceptedDrift {
   readonly reason: string;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-
 /**
  * Reads a list of accepted differences, each with its reason.
  * @throws DocumentRefusal with the first that is wrong
@@ -39,23 +37,20 @@ export const readAcceptedDrifts = (text: string, file: string): readonly Accepte
   const list = isJsonObject(value) ? value.accepted : value;
   if (!Array.isArray(list)) throw new DocumentRefusal(`${file}: it must be a list of accepted differences`);
   return list.map((each: unknown, at) => {
-    if (!isJsonObject(each) || !isText(each.difference))
-      throw new DocumentRefusal(`${file}: [${at}]: difference is missing`);
-    if (!isText(each.reason)) throw new DocumentRefusal(`${file}: [${at}]: reason must say why`);
-    return { difference: each.difference, reason: each.reason };
+    const [difference, reason] = ['difference', 'reason'].map((name) => textOrNone(valueAt(each, name)).trim());
+    if (!difference) throw new DocumentRefusal(`${file}: [${at}]: difference is missing`);
+    if (!reason) throw new DocumentRefusal(`${file}: [${at}]: reason must say why`);
+    return { difference, reason };
   });
 };
 
-/** A difference as it is printed. */
 const driftText = ({ place, what }: Drift): string => `${place}: ${what}`;
 
-/** True if a difference is accepted by an entry. */
 const accepts = ({ difference }: AcceptedDrift, drift: Drift): boolean => {
   const text = driftText(drift);
   return difference.endsWith('*') ? text.startsWith(difference.slice(0, -1)) : text === difference;
 };
 
-/** What differs between the document of a service and that of the mock. */
 interface DriftReport {
   /** How many operations both have. */
   readonly compared: number;
@@ -108,7 +103,6 @@ export const driftLines = ({ compared, drifts, accepted, excuseNothing }: DriftR
 export const hasDrifted = ({ drifts, excuseNothing }: DriftReport): boolean =>
   excuseNothing.length > 0 || drifts.some(({ kind }) => kind !== 'words');
 
-/** The flags of `drift`. */
 export interface DriftFlags {
   readonly document: string;
   readonly api: string;

@@ -8,7 +8,6 @@ import { Target, TargetRefusal } from '../compare/target.ts';
 import { ImportDiffers, importOrganization, wordsOf } from './import-organization.ts';
 import type { Read } from './read-rows.ts';
 
-/** The flags of `import`. */
 export interface ImportFlags {
   readonly from?: string;
   readonly token?: string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import { allResources, describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Resource } from '../../kernel/resource.ts';
@@ -17,10 +17,9 @@ import { itemOf, pairLines } from '../../seed/yaml-text.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { Population } from '../../world/population.ts';
 import { type Read, readWithReadmes } from './read-rows.ts';
-import { RowSpool } from './row-spool.ts';
+import { RowSpool, type SpooledRow } from './row-spool.ts';
 import { STAND_IN_NOW, StandIns } from './stand-ins.ts';
 
-/** What is imported, and where it goes. */
 export interface ImportOptions {
   readonly group: string;
   readonly profile: ProfileName;
@@ -31,7 +30,6 @@ export interface ImportOptions {
   readonly shippedFixtures: ShippedFixtures;
 }
 
-/** What an import has written. */
 export interface Imported {
   /** How many rows there are of each resource. */
   readonly counts: ReadonlyMap<string, number>;
@@ -58,8 +56,13 @@ class RowSums {
   }
 }
 
-const reservedUids = (): ReadonlySet<string> =>
-  new Set(allResources.flatMap(({ builtIn = [] }) => builtIn.map(({ uid }) => uid)));
+const reserved: ReadonlySet<string> = new Set(
+  allResources.flatMap(({ builtIn = [] }) => builtIn.map(({ uid }) => uid)),
+);
+/** How the rows of each collection are written. */
+const kinds = new Map([...fixtureFormat(allResources).kinds.values()].map((kind) => [kind.resource.name, kind]));
+
+const linesText = (lines: Iterable<string>): string => [...lines].map((line) => `${line}\n`).join('');
 
 /** The lines at the head of a fixture: what it is, and what is not in it. */
 const headLines = function* (
@@ -82,65 +85,49 @@ const spoolRows = async (
   standIns: StandIns,
 ): Promise<Imported> => {
   const operations = operationsIn(profileNamed(options.profile), describedOperations);
-  const { kinds } = fixtureFormat(allResources);
   const counts = new Map<string, number>();
   const missing = new Map<string, string>();
-  const reserved = reservedUids();
   for await (const page of readWithReadmes(read, { group: options.group, operations })) {
     const { resource } = page;
     if ('missing' in page) {
       missing.set(resource.words.plural, page.missing);
       continue;
     }
-    const kind = kinds.get(resource.singular);
+    const kind = kinds.get(resource.name);
     const rows = page.rows.filter(({ uid }) => kind !== undefined && !reserved.has(uid));
     for (const row of rows) if (kind) standIns.see(resource, kind.fields, row);
     if (rows.length > 0) counts.set(resource.name, (counts.get(resource.name) ?? 0) + rows.length);
     await spool.add(rows.map((row) => [resource.name, row] as const));
   }
-  await spool.end();
   standIns.settle();
   return { counts, missing };
 };
 
-/** Writes the fixture, and returns the sums of its rows. */
-const writeFixture = async (
+/** The text of the fixture, of which each row is added to `sums`. */
+async function* fixtureText(
   options: ImportOptions,
   imported: Imported,
-  spool: RowSpool,
+  rows: AsyncIterable<SpooledRow>,
   standIns: StandIns,
-): Promise<RowSums> => {
-  const kinds = new Map([...fixtureFormat(allResources).kinds.values()].map((kind) => [kind.resource.name, kind]));
-  const sums = new RowSums();
-  const file = createWriteStream(options.out, { flags: 'wx', mode: 0o600 });
-  const write = async (lines: Iterable<string>): Promise<void> => {
-    if (!file.write([...lines].map((line) => `${line}\n`).join(''))) await once(file, 'drain');
-  };
-  await once(file, 'open');
-  await write(headLines(options, imported));
+  sums: RowSums,
+): AsyncGenerator<string> {
+  yield linesText(headLines(options, imported));
   let current = '';
-  for await (const [of, given] of spool.rows()) {
+  for await (const [of, given] of rows) {
     const kind = kinds.get(of);
     if (!kind) continue;
-    if (current === '') await write(['rows:']);
-    if (of !== current) await write([`  ${of}:`]);
+    if (current === '') yield 'rows:\n';
+    if (of !== current) yield `  ${of}:\n`;
     current = of;
     const row = options.keepNames ? given : standIns.replace(kind.resource, kind.fields, given);
     const fields = Object.entries(row).filter(
       ([name, value]) => name === 'uid' || (value !== undefined && kind.fields.fields.has(name)),
     );
     sums.add(of, Object.fromEntries(fields) as unknown as Row);
-    await write(
-      itemOf(
-        fields.flatMap(([name, value]) => [...pairLines(name, value, 6)]),
-        4,
-      ),
-    );
+    const lines = fields.flatMap(([name, value]) => [...pairLines(name, value, 6)]);
+    yield linesText(itemOf(lines, 4));
   }
-  file.end();
-  await once(file, 'close');
-  return sums;
-};
+}
 
 /** How many rows of a fixture are loaded at once: to read a text as YAML takes many times its size. */
 const PIECE = 2_000;
@@ -194,10 +181,12 @@ const sumsOfFixture = async ({ out, shippedFixtures }: ImportOptions, names: rea
  */
 export const importOrganization = async (read: Read, options: ImportOptions): Promise<Imported> => {
   const spool = await RowSpool.open();
-  const standIns = new StandIns(reservedUids(), options.nowMillis);
+  const standIns = new StandIns(reserved, options.nowMillis);
   try {
     const imported = await spoolRows(read, options, spool, standIns);
-    const written = await writeFixture(options, imported, spool, standIns);
+    const written = new RowSums();
+    const text = fixtureText(options, imported, spool.rows(), standIns, written);
+    await pipeline(text, createWriteStream(options.out, { flags: 'wx', mode: 0o600 }));
     const differing = written.differing(await sumsOfFixture(options, [...imported.counts.keys()]));
     if (differing.length > 0) {
       await rm(options.out, { force: true });

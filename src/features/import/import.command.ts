@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import type { Family } from '../../command/family.ts';
 import { parsePath } from '../../command/flag-values.ts';
-import { serviceOptions } from '../../command/service-options.ts';
-import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
+import { profileToFollowOption, serviceOptions } from '../../command/service-options.ts';
 import type { ImportFlags } from './import-from.ts';
 
 /** Registers `import`. */
@@ -14,10 +13,6 @@ export const importing: Family = (program, { here, action }) => {
     .option('--group <uid>', 'the group that is read, with all below it (default: that of the token)')
     .addOption(new Option('--out <file>', 'the fixture').default('org.yaml').argParser(parsePath))
     .option('--keep-names', 'keep uids, names, texts and times as they are')
-    .addOption(
-      new Option('--profile <profile>', 'what to follow where the two differ')
-        .choices(PROFILE_NAMES)
-        .default(PROFILE_NAMES[0]),
-    )
+    .addOption(profileToFollowOption())
     .action(action(async (flags: ImportFlags) => (await import('./import-from.ts')).importFrom(flags, here)));
 };

@@ -15,7 +15,6 @@ export type ReadRows =
   | { readonly resource: Resource; readonly rows: readonly Row[] }
   | { readonly resource: Resource; readonly missing: string };
 
-/** What is read of a service. */
 export interface ReadWhat {
   /** The group whose organization is read: itself, and what lies below it. */
   readonly group: string;
@@ -34,16 +33,8 @@ const NAMED_BY_VIEW: Readonly<Record<string, Readonly<Record<string, string>>>> 
 /** The parameters by which a List leaves out nothing: some hide kinds of rows unless asked for (behaviour T1). */
 const wholeQuery = ({ list }: BoundOperation): string =>
   Object.entries(list?.filters ?? {})
-    .flatMap(([name, { type }]) => (type.kind === 'bool' && name.startsWith('include') ? [`&${snake(name)}=true`] : []))
+    .flatMap(([name, { type }]) => (type.kind === 'bool' && name.startsWith('include') ? [`${snake(name)}=true&`] : []))
     .join('');
-
-/** The path of a List whose rows belong to a group that the path names. */
-const pathAtGroup = ({ list, operation }: BoundOperation, group: string): string | undefined =>
-  list?.scope?.type === 'group' ? operation.http?.path.replace(/\{[^}]*\}/, group) : undefined;
-
-/** True for a List of rows that lie in the tree of groups. */
-const isInTree = ({ list, resource }: BoundOperation): boolean =>
-  list !== undefined && list.uidp !== undefined && !list.outsideTree && resource.served;
 
 const isOfV2 = ({ operation }: BoundOperation): boolean => operation.edition.name === 'v2';
 
@@ -71,28 +62,19 @@ const NO_RIGHT = new Set([401, 403]);
 const whyMissing = ({ status }: Pick<ReadAnswer, 'status'>, { operation }: BoundOperation): string =>
   NO_RIGHT.has(status) ? `the caller lacks ${operation.capabilities.join(', ')}` : `the service answered ${status}`;
 
-/** Where a List is read, and how much of it. */
-interface Reading {
-  readonly path: string;
-  /** Further parameters, each behind a `&`. */
-  readonly query: string;
-  readonly maxRows: number;
-}
-
-/** The pages of a List. */
+/** The pages of a List at a path with the beginning of its query: a `?`, or what ends with a `&`. */
 async function* pagesOf(
   read: Read,
   bound: BoundOperation,
-  { path, query, maxRows }: Reading,
+  path: string,
+  maxRows = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<ReadRows> {
   const { resource, list } = bound;
   const key = list?.key ?? resource.plural;
   const seen = new Set<string>();
   let count = 0;
   for (let token = ''; ; ) {
-    const answer = await read(
-      `${path}?page_size=${PAGE_SIZE}${query}${token && `&page_token=${encodeURIComponent(token)}`}`,
-    );
+    const answer = await read(`${path}page_size=${PAGE_SIZE}${token && `&page_token=${encodeURIComponent(token)}`}`);
     const { json: body } = answer;
     if (answer.status !== 200 || !isJsonObject(body)) {
       yield { resource, missing: whyMissing(answer, bound) };
@@ -119,56 +101,49 @@ async function* pagesOf(
 }
 
 /** A group, with the groups above it that can be read. */
-export async function* readGroupsAbove(
-  read: Read,
-  { resource }: BoundOperation,
-  group: string,
-): AsyncGenerator<ReadRows> {
+export async function* readGroupsAbove(read: Read, { group, operations }: ReadWhat): AsyncGenerator<ReadRows> {
+  const resource = operations.find(({ operation }) => operation.id === 'ListGroups')?.resource;
+  if (!resource) return;
   const steps = group.split('/');
   for (const [at] of steps.entries()) {
     const uid = steps.slice(0, at + 1).join('/');
     const { status, json } = await read(`/iam/v2/groups/${uid}`);
-    const row = status === 200 ? rowOf(resource, json) : undefined;
-    if (row) yield { resource, rows: [row] };
-    // What lies below it needs it.
-    else yield { resource, rows: [{ uid, name: 'not readable', description: '' } as Row] };
+    // What lies below a group needs it.
+    const standIn = { uid, name: 'not readable', description: '' } as Row;
+    yield { resource, rows: [(status === 200 && rowOf(resource, json)) || standIn] };
   }
 }
 
 /** The Lists of rows that lie in the tree of groups. */
 const listsIn = (operations: readonly BoundOperation[]): readonly BoundOperation[] =>
-  operations.filter((bound) => isOfV2(bound) && isInTree(bound));
+  operations.filter((bound) => isOfV2(bound) && bound.list?.uidp && !bound.list.outsideTree && bound.resource.served);
 
-/** Where a List has what is below a group. */
-const belowGroup = (bound: BoundOperation, { group, maxRows = Number.POSITIVE_INFINITY }: ReadWhat): Reading => ({
-  path: bound.operation.http?.path ?? '',
-  query: `&uidp.descendants_of=${group}${wholeQuery(bound)}`,
-  maxRows,
-});
+const pathBelow = (bound: BoundOperation, group: string): string =>
+  `${bound.operation.http?.path}?uidp.descendants_of=${group}&${wholeQuery(bound)}`;
 
 /**
  * Reads the rows of an organization by calls that only read, a page after the other: groups first, then what lies below
  * them. What cannot be read is said once for each resource.
  */
 export async function* readRows(read: Read, what: ReadWhat): AsyncGenerator<ReadRows> {
-  const { group, operations, maxRows = Number.POSITIVE_INFINITY } = what;
+  const { group, operations, maxRows } = what;
   const lists = listsIn(operations);
   const groups = lists.find(({ resource }) => resource.singular === 'group');
   const places: string[] = [group];
   if (groups) {
-    yield* readGroupsAbove(read, groups, group);
-    for await (const page of pagesOf(read, groups, belowGroup(groups, what))) {
+    yield* readGroupsAbove(read, what);
+    for await (const page of pagesOf(read, groups, pathBelow(groups, group), maxRows)) {
       if ('rows' in page) places.push(...page.rows.map(({ uid }) => uid));
       yield page;
     }
   }
-  for (const bound of lists) if (bound !== groups) yield* pagesOf(read, bound, belowGroup(bound, what));
-  for (const bound of operations.filter((each) => isOfV2(each) && pathAtGroup(each, group) !== undefined)) {
+  for (const bound of lists) if (bound !== groups) yield* pagesOf(read, bound, pathBelow(bound, group), maxRows);
+  for (const bound of operations.filter((each) => isOfV2(each) && each.list?.scope?.type === 'group')) {
     // What holds for a group is listed for those below it, too.
     const seen = new Set<string>();
     for (const place of places) {
-      const at = { path: pathAtGroup(bound, place) ?? '', query: '', maxRows };
-      for await (const page of pagesOf(read, bound, at)) {
+      const path = `${bound.operation.http?.path.replace(/\{[^}]*\}/, place)}?`;
+      for await (const page of pagesOf(read, bound, path, maxRows)) {
         yield 'rows' in page ? { ...page, rows: page.rows.filter(({ uid }) => seen.size < seen.add(uid).size) } : page;
       }
     }
@@ -185,7 +160,7 @@ export async function* readWithReadmes(read: Read, what: ReadWhat): AsyncGenerat
   const readme = what.operations.find(({ operation }) => operation.id === 'GetRepoReadme');
   if (!repos || !readme) return;
   const { resource } = readme;
-  for await (const page of pagesOf(read, repos, belowGroup(repos, what))) {
+  for await (const page of pagesOf(read, repos, pathBelow(repos, what.group), what.maxRows)) {
     for (const { uid } of 'rows' in page ? page.rows : []) {
       const answer = await read(`/registry/v2/repos/${uid}/readme`);
       if (NO_RIGHT.has(answer.status)) {

@@ -75,6 +75,9 @@ const walkType = (place: Place, value: unknown, see: (text: string, place: Place
   return isText && typeof value === 'string' && value !== '' && type.names === undefined ? see(value, place) : value;
 };
 
+const rankedTexts = (texts: ReadonlySet<string>): ReadonlyMap<string, number> =>
+  new Map([...texts].sort(compareText).map((text, at) => [text, at + 1]));
+
 /**
  * Stand-ins for the texts of an organization: of the same form, the same for equal texts, different for different ones,
  * and in the same order. All rows are shown to it first.
@@ -85,8 +88,8 @@ export class StandIns {
   readonly #segments = new Set<string>();
   readonly #reserved: ReadonlySet<string>;
   readonly #shiftMillis: number;
-  #rankOfText = new Map<string, number>();
-  #rankOfSegment = new Map<string, number>();
+  #rankOfText: ReadonlyMap<string, number> = new Map();
+  #rankOfSegment: ReadonlyMap<string, number> = new Map();
 
   /** @param reserved the uids that every world has */
   constructor(reserved: ReadonlySet<string>, nowMillis: number) {
@@ -94,7 +97,6 @@ export class StandIns {
     this.#shiftMillis = STAND_IN_NOW - nowMillis;
   }
 
-  /** Sees the texts of a row. */
   see(resource: Resource, fields: AnyMessage, row: Row): void {
     this.#seeUid(row.uid);
     walk(fields, row, resource, (text, { type }) => {
@@ -107,10 +109,8 @@ export class StandIns {
 
   /** Gives each text its place in the order; no row may be seen after it. */
   settle(): void {
-    const rank = (texts: ReadonlySet<string>): Map<string, number> =>
-      new Map([...texts].sort(compareText).map((text, at) => [text, at + 1]));
-    this.#rankOfText = rank(this.#texts);
-    this.#rankOfSegment = rank(this.#segments);
+    this.#rankOfText = rankedTexts(this.#texts);
+    this.#rankOfSegment = rankedTexts(this.#segments);
     this.#texts.clear();
     this.#segments.clear();
   }
@@ -127,7 +127,8 @@ export class StandIns {
   }
 
   #uid(uid: string): string {
-    if (this.#reserved.has(uid) || !UID.test(uid)) return this.#reserved.has(uid) ? uid : this.#name(uid, 'id');
+    if (this.#reserved.has(uid)) return uid;
+    if (!UID.test(uid)) return this.#name(uid, 'id');
     return uid
       .split('/')
       .map((segment) => (this.#rankOfSegment.get(segment) ?? 0).toString(16).padStart(segment.length, '0'))
@@ -153,28 +154,27 @@ export class StandIns {
   /** Forms of a stand-in, the one of the text's own form first. */
   #forms(text: string, { resource, field }: Place): readonly string[] {
     const number = this.#number(text);
-    const [, algorithm, hex = ''] = DIGEST.exec(text) ?? [];
     const digits = (length: number): string => number.padStart(length, '0').slice(-length);
     const word = field.name === 'name' ? resource.singular.toLowerCase() : 'text';
+    const host = `host-${number}.example`;
+    const person = `person-${number}@mail.example`;
+    const hexRank = (hex: string): string => (this.#rankOfText.get(text) ?? 0).toString(16).padStart(hex.length, '0');
+    const ofItsForm: readonly (readonly [form: RegExp, standIn: string])[] = [
+      [DIGEST, text.replace(DIGEST, (_, algorithm: string, hex: string) => `${algorithm}${hexRank(hex)}`)],
+      [URL_TEXT, `${text.split('://', 1)[0]}://${host}`],
+      [EMAIL, person],
+      [DIGITS, digits(text.length)],
+      // A name within others, such as the one of an image in its registry.
+      [/:/, `${host}/${word}-${number}:tag`],
+      [/\//, `${host}/${word}-${number}`],
+      [/\//, `${word}/${number}`],
+    ];
     return [
-      ...(algorithm === undefined
-        ? []
-        : [`${algorithm}${(this.#rankOfText.get(text) ?? 0).toString(16).padStart(hex.length, '0')}`]),
-      ...(URL_TEXT.test(text) ? [`${text.slice(0, text.indexOf('://'))}://host-${number}.example`] : []),
-      ...(EMAIL.test(text) ? [`person-${number}@mail.example`] : []),
-      ...(DIGITS.test(text) ? [digits(text.length)] : []),
-      // A name within others, such as that of an image in its registry.
-      ...(text.includes(':') ? [`host-${number}.example/${word}-${number}:tag`] : []),
-      ...(text.includes('/') ? [`host-${number}.example/${word}-${number}`, `${word}/${number}`] : []),
+      ...ofItsForm.filter(([form]) => form.test(text)).map(([, standIn]) => standIn),
       this.#name(text, word),
-      // Where digits are refused.
+      // If digits are refused.
       `${word}-${number.replace(/./g, (digit) => 'abcdefghij'[Number(digit)] ?? 'k')}`,
-      `https://host-${number}.example`,
-      `host-${number}.example`,
-      `person-${number}@mail.example`,
-      digits(12),
-      `sha256:${this.#hash(text)}`,
-      `{"standIn":"${number}"}`,
+      ...[`https://${host}`, host, person, digits(12), `sha256:${this.#hash(text)}`, `{"standIn":"${number}"}`],
     ];
   }
 

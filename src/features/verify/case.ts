@@ -48,10 +48,10 @@ export const caseOf = (
   ...steps: readonly Step[]
 ): Case => ({ id: `${suite}/${operation}/${name}`, suite, rule, operation, steps });
 
-/** A call that reads what is at a path. */
+export const JSON_HEADERS = { 'content-type': 'application/json' };
+
 export const getStep = (path: string): Step => ({ method: 'GET', path });
 
-/** What became of a case. */
 export type Verdict = 'passed' | 'failed' | 'skipped' | 'not_evaluable' | 'not_implemented';
 
 const WORD = /\{([a-z]\w*)\}/gi;
@@ -78,17 +78,17 @@ export const fillValue = (value: unknown, known: ReadonlyMap<string, string>): u
 /** A word as the variable that a printed command has in its place. */
 const variableOf = (word: string): string => `$${word.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-const escapeInQuotes = (text: string): string => text.replace(/[\\"`$]/g, '\\$&');
-
 /** A text in double quotes of a shell, with variables in the place of its words. */
-const quoted = (text: string): string =>
-  `"${escapeInQuotes(text).replace(WORD, (_, word: string) => variableOf(word))}"`;
+const quoted = (text: string): string => {
+  const escaped = text.replace(/[\\"`$]/g, '\\$&');
+  return `"${escaped.replace(WORD, (_, word: string) => variableOf(word))}"`;
+};
 
-/** True for the headers of a call over gRPC. */
-export const isOverGrpc = (headers: Step['headers']): boolean => headers?.['content-type'] === 'application/grpc';
+export const isOverGrpc = ({ headers }: Step): boolean => headers?.['content-type'] === 'application/grpc';
 
 /** The smallest command that sends a step to `$TARGET`, with variables in the place of values of the target. */
-export const curlOf = ({ method, path, body, auth = 'caller', headers = {} }: Step): string => {
+export const curlOf = (step: Step): string => {
+  const { method, path, body, auth = 'caller', headers = {} } = step;
   const named = Object.entries(headers).map(([name, value]) => quoted(`${name}: ${value}`));
   const authorization =
     auth === 'none'
@@ -96,7 +96,7 @@ export const curlOf = ({ method, path, body, auth = 'caller', headers = {} }: St
       : [auth === 'caller' ? '"authorization: Bearer $TOKEN"' : quoted(`authorization: ${auth.header}`)];
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const data = text === undefined ? [] : [`-d ${quoted(text)}`];
-  if (isOverGrpc(headers)) {
+  if (isOverGrpc(step)) {
     const sent = authorization.map((header) => `-H ${header}`);
     return ['grpcurl', ...sent, ...data, '"$TARGET_HOST"', path.slice(1)].join(' ');
   }

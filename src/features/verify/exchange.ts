@@ -17,9 +17,6 @@ const HEADERS = ['content-type', 'www-authenticate', 'allow'];
 
 const GRPC_HEADERS = { 'content-type': 'application/grpc', te: 'trailers' };
 
-const isMethod = ({ headers }: Step): boolean => isOverGrpc(headers);
-
-/** A step of a call over gRPC. */
 export const grpcStep = (
   { service, method, id }: Pick<Operation, 'service' | 'method' | 'id'>,
   body: JsonObject,
@@ -37,7 +34,7 @@ const bytesOf = (step: Step, operation: Operation | undefined, known: ReadonlyMa
   if (body === undefined) return new Uint8Array();
   if (typeof body === 'string') return Buffer.from(body);
   const filled = fillValue(body, known);
-  if (!isMethod(step) || !operation) return Buffer.from(JSON.stringify(filled));
+  if (!isOverGrpc(step) || !operation) return Buffer.from(JSON.stringify(filled));
   return encodeProto(wholeMessage(operation.request), filled as JsonObject, true);
 };
 
@@ -51,7 +48,7 @@ export const callOf = (
   if (target === undefined) return undefined;
   const { method, headers, auth } = step;
   const body = bytesOf(step, operation, known);
-  return { method, target, body, isGrpc: isMethod(step), ...(headers && { headers }), ...(auth && { auth }) };
+  return { method, target, body, isGrpc: isOverGrpc(step), ...(headers && { headers }), ...(auth && { auth }) };
 };
 
 const seenOverGrpc = ({ status, headers, body }: SentAnswer, operation: Operation | undefined): SeenAnswer => {
@@ -68,7 +65,7 @@ const seenOverGrpc = ({ status, headers, body }: SentAnswer, operation: Operatio
 
 /** An answer as a client of its protocol sees it. */
 export const seenOf = (step: Step, operation: Operation | undefined, answer: SentAnswer): SeenAnswer => {
-  if (isMethod(step)) return seenOverGrpc(answer, operation);
+  if (isOverGrpc(step)) return seenOverGrpc(answer, operation);
   const { status, headers, body } = answer;
   const shown = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
   const text = body.toString();

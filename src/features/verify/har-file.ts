@@ -3,6 +3,7 @@ import { createMatcher } from '../../faces/rest/matcher.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { decodeText } from '../compare/decode-text.ts';
+import type { SeenAnswer } from '../compare/judge-answer.ts';
 import { TargetRefusal } from '../compare/target.ts';
 import { isObject, jsonOrText, parseJson } from '../evidence/json-value.ts';
 
@@ -17,7 +18,8 @@ export interface Exchange {
   readonly body: string | undefined;
   /** True if it had a token: a HAR may have left out which. */
   readonly hasToken: boolean;
-  readonly answer: { readonly status: number; readonly contentType: string | undefined; readonly body: unknown };
+  /** Of its headers only the media type counts: programs that write a HAR leave out others. */
+  readonly answer: SeenAnswer;
 }
 
 const headers = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
@@ -65,7 +67,7 @@ const exchangeIn = (given: unknown, match: ReturnType<typeof createMatcher>): re
       hasToken: headerIn(sent, 'authorization') !== undefined || status !== 401,
       answer: {
         status,
-        contentType: headerIn(answered, 'content-type'),
+        headers: { 'content-type': headerIn(answered, 'content-type') },
         body: text === '' ? undefined : jsonOrText(text),
       },
     },

@@ -6,12 +6,12 @@ import { profileNamed } from '../../schema/profile.ts';
 import { BoundComparer } from '../compare/bound-comparer.ts';
 import { compareAnswers, type SeenAnswer } from '../compare/judge-answer.ts';
 import type { Pauses, Target } from '../compare/target.ts';
-import { jsonOrText } from '../evidence/json-value.ts';
 import { caseOf, curlOf } from './case.ts';
+import { seenOf } from './exchange.ts';
 import { type Exchange, readHar } from './har-file.ts';
 import { rowsShown, type ShownRows } from './har-rows.ts';
 import { callReference, putRows, type ReferenceOptions, startReference } from './reference.ts';
-import type { CaseResult } from './run-cases.ts';
+import { type CaseResult, notCompared } from './run-cases.ts';
 
 const CALLER = 'f'.repeat(40);
 const FORBIDDEN = 403;
@@ -76,13 +76,6 @@ const whyNot = (exchange: Exchange, { counts, madeUp }: ShownRows, own: SeenAnsw
   return bound.verb === 'custom' && bound.operation.id === 'Validate' ? 'it says who calls' : undefined;
 };
 
-const seenIn = ({ answer: { status, contentType, body } }: Exchange): SeenAnswer => ({
-  status,
-  headers: { 'content-type': contentType },
-  body,
-});
-
-/** Sends one exchange to the mock, and compares. */
 const compareExchange = async (
   exchange: Exchange,
   nth: number,
@@ -98,30 +91,20 @@ const compareExchange = async (
     ...(body !== undefined && { body: Buffer.from(bindings.translate(body)) }),
     auth: hasToken ? 'caller' : 'none',
   });
-  const text = sent.body.toString();
-  const own: SeenAnswer = {
-    status: sent.status,
-    headers: { 'content-type': exchange.answer.contentType === undefined ? undefined : sent.headers['content-type'] },
-    body: text === '' ? undefined : jsonOrText(text),
-  };
+  const { 'content-type': type } = exchange.answer.headers;
+  const headers = { 'content-type': type && sent.headers['content-type'] };
+  const own = { ...seenOf(step, bound.operation, sent), headers };
   bindings.learn(exchange, exchange.answer.body, own.body);
   const reason = whyNot(exchange, shown, own);
-  if (reason !== undefined) return { of, verdict: 'not_evaluable', comparisons: 0, reason };
+  if (reason !== undefined) return notCompared(of, 'not_evaluable', reason);
   const rules = { hasSameRows: false, momentary: new Set<string>() };
-  const { differences, comparisons } = compareAnswers(comparer, own, seenIn(exchange), rules);
+  const { differences, comparisons } = compareAnswers(comparer, own, exchange.answer, rules);
   if (differences.length === 0) return { of, verdict: 'passed', comparisons };
   return { of, verdict: 'failed', comparisons, failure: { request: curlOf(step), differences } };
 };
 
-/** What the exchanges of a HAR are compared with. */
-interface Comparing {
-  readonly mock: Target;
-  readonly bindings: Bindings;
-  readonly comparer: BoundComparer;
-  readonly shown: ShownRows;
-}
+type Comparing = Readonly<{ mock: Target; bindings: Bindings; comparer: BoundComparer; shown: ShownRows }>;
 
-/** The domain in the errors that a HAR shows. */
 const domainIn = (exchanges: readonly Exchange[]): string | undefined => {
   for (const { answer, bound } of exchanges) {
     const [, domain] =

@@ -12,13 +12,11 @@ import type { Right, Scene } from '../compare/scene.ts';
 import { type Pauses, Target } from '../compare/target.ts';
 import { createLog } from '../log/log.ts';
 
-/** A row with its collection. */
 export interface PlacedRow {
   readonly of: Collection;
   readonly row: Row;
 }
 
-/** What a mock of a run is started with. */
 export interface ReferenceOptions {
   readonly profile: ProfileName;
   /** The URL of the service whose part it plays, which is in some answers. */
@@ -26,7 +24,6 @@ export interface ReferenceOptions {
   readonly serviceDomain: string;
   readonly version: string;
   readonly shippedFixtures: ShippedFixtures;
-  /** Writes to stderr. */
   readonly err: (text: string) => void;
 }
 
@@ -101,7 +98,6 @@ export const rowsOfCaller = (
 const prefixesOf = (uid: string): readonly string[] =>
   uid.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-/** Puts rows into a mock. */
 export const putRows = (mock: RunningMock, rows: readonly PlacedRow[]): Promise<void> =>
   storeOf(mock).write((tx) => {
     for (const { of, row } of rows) tx.put(collection(of.name), row);

@@ -4,7 +4,7 @@ import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types
 import { groupBy } from '../../schema/group-by.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { HttpRule, Operation } from '../../schema/operation.ts';
-import { type Case, caseOf, getStep, type Step, type SuiteName } from './case.ts';
+import { type Case, caseOf, getStep, JSON_HEADERS, type Step, type SuiteName } from './case.ts';
 import { grpcStep } from './exchange.ts';
 
 /** What is to be sent of an operation, and the rule by which it must be refused. */
@@ -28,8 +28,6 @@ const pathTo = ({ path }: HttpRule, instead = 'nowhere'): string =>
     const word = stars === '*' && name === 'id' ? 'number' : WORDS_OF_VARIABLES.get(name);
     return `{${word === undefined || word === 'nowhere' ? instead : word}}`;
   });
-
-const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** The body with which a call that takes one is sent, unless its case is about that. */
 const plainBody = ({ body }: HttpRule): Pick<Step, 'body' | 'headers'> =>

@@ -7,18 +7,17 @@ import type { SuiteName, Verdict } from './case.ts';
 import type { CaseResult } from './run-cases.ts';
 import { describeValue, publicPath } from './shown-value.ts';
 
-/** The verdicts, by the names of their counts in a report. */
+/** The verdicts, by the names of their counts in a report, in the order in which people want them. */
 const COUNTED = {
   passed: 'passed',
   failed: 'failed',
+  notImplemented: 'not_implemented',
   skipped: 'skipped',
   notEvaluable: 'not_evaluable',
-  notImplemented: 'not_implemented',
 } as const satisfies Readonly<Record<string, Verdict>>;
 
 type Counts = Readonly<Record<keyof typeof COUNTED, number>>;
 
-/** What became of the cases of a suite. */
 interface ReportedProfile extends Counts {
   readonly name: SuiteName;
   readonly comparisons: number;
@@ -34,7 +33,6 @@ interface ReportedOperation {
   readonly comparisons: number;
 }
 
-/** A case whose answers differ. */
 interface ReportedFailure {
   readonly case: string;
   readonly rule: string;
@@ -65,10 +63,8 @@ const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
   items.reduce((sum, item) => sum + numberOf(item), 0);
 
 const profileOf = (name: SuiteName, results: readonly CaseResult[]): ReportedProfile => {
-  const counts = Object.entries(COUNTED).map(([key, verdict]) => [
-    key,
-    results.filter((each) => each.verdict === verdict).length,
-  ]);
+  const countOfVerdict = (verdict: Verdict): number => results.filter((each) => each.verdict === verdict).length;
+  const counts = Object.entries(COUNTED).map(([key, verdict]) => [key, countOfVerdict(verdict)]);
   const reasons: Record<string, number> = {};
   for (const { reason } of results) if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
   const comparisons = sumOf(results, (each) => each.comparisons);
@@ -140,19 +136,16 @@ export const outcomeOf = ({ profiles }: ConformanceReport): 'passed' | 'failed' 
   return profiles.every(({ comparisons }) => comparisons === 0) ? 'nothing' : 'passed';
 };
 
-/** The counts of a profile in the order in which people want them; of failures and the like if there are any. */
-const PRINTED = ['passed', 'failed', 'notImplemented', 'skipped', 'notEvaluable'] as const;
-
 const profileLine = (profile: ReportedProfile): string => {
-  const shown = PRINTED.filter((name) => name === 'passed' || profile[name] > 0);
-  const counts = shown.map((name) => `${profile[name]} ${COUNTED[name].replace('_', ' ')}`);
+  const all = Object.entries(COUNTED).map(([name, verdict]) => [profile[name as keyof Counts], verdict] as const);
+  const shown = all.filter(([count, verdict]) => verdict === 'passed' || count > 0);
+  const counts = shown.map(([count, verdict]) => `${count} ${verdict.replace('_', ' ')}`);
   return `${profile.name}: ${counts.join(', ')}; ${countOf(profile.comparisons, 'comparison')}`;
 };
 
 /** How many failures are printed. */
 const MAX_PRINTED = 20;
 
-/** A report as lines for people. */
 export const reportLines = ({ profiles, failures, operations, changes = [] }: ConformanceReport): readonly string[] => {
   const more = failures.length - MAX_PRINTED;
   return [

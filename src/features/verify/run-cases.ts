@@ -1,11 +1,12 @@
 import { valueAt } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
-import type { BoundComparer } from '../compare/bound-comparer.ts';
+import { BoundComparer } from '../compare/bound-comparer.ts';
 import type { Difference } from '../compare/compare-values.ts';
 import { compareAnswers, type JudgeRules, type SeenAnswer } from '../compare/judge-answer.ts';
 import { reasonOf, type Target, TargetRefusal } from '../compare/target.ts';
 import { type Case, curlOf, type Step, type Verdict } from './case.ts';
 import { callOf, seenOf } from './exchange.ts';
+import type { Ledger } from './ledger.ts';
 
 /** What became of a case, with as many comparisons as were made. */
 export interface CaseResult {
@@ -18,6 +19,14 @@ export interface CaseResult {
   readonly failure?: { readonly request: string; readonly differences: readonly Difference[] };
 }
 
+/** The result of a case that was not compared, or of which no more could be. */
+export const notCompared = (
+  of: Case,
+  verdict: 'skipped' | 'not_evaluable',
+  reason: string,
+  comparisons = 0,
+): CaseResult => ({ of, verdict, comparisons, reason });
+
 /** The service that is verified and the mock that says what is expected, each with the values of words there. */
 export interface Sides {
   readonly target: Target;
@@ -26,20 +35,11 @@ export interface Sides {
   readonly knownAtReference: Map<string, string>;
 }
 
-/** Called around a step that makes something, with its row once it is there. */
-export interface Keeper {
-  readonly making: (step: Step) => void;
-  readonly made: (step: Step, uid: string) => void;
-}
-
 const NOT_IMPLEMENTED: ReadonlySet<number> = new Set([12, 501]);
 const FORBIDDEN: ReadonlySet<number> = new Set([7, 403]);
 /** How many calls in a row may have no answer. */
 const MAX_SILENT = 3;
 
-const NO_KEEPER: Keeper = { making: () => {}, made: () => {} };
-
-/** The rules of a suite. */
 export interface SuiteRules extends JudgeRules {
   /** True for calls that the mock must refuse, too: others would prove nothing. */
   readonly mustRefuse?: boolean;
@@ -47,31 +47,36 @@ export interface SuiteRules extends JudgeRules {
   readonly knowsRights: boolean;
 }
 
-/** Sends the cases of suites to both sides, and compares. */
+/** Sends the cases of one suite to both sides, and compares: what stands for each other is learned from each to the next. */
 export class CaseRunner {
   readonly #sides: Sides;
   readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #rules: SuiteRules;
+  readonly #ledger: Ledger | undefined;
+  readonly #comparer = new BoundComparer();
   #silent = 0;
 
-  constructor(sides: Sides, operations: ReadonlyMap<string, Operation>) {
+  /** @param ledger is told what is made */
+  constructor(sides: Sides, operations: readonly Operation[], rules: SuiteRules, ledger?: Ledger) {
     this.#sides = sides;
-    this.#operations = operations;
+    this.#operations = new Map(operations.map((each) => [each.id, each]));
+    this.#rules = rules;
+    this.#ledger = ledger;
   }
 
   /** @throws TargetRefusal once the target does not answer any more */
-  async run(of: Case, comparer: BoundComparer, rules: SuiteRules, keeper = NO_KEEPER): Promise<CaseResult> {
-    if (of.cannot !== undefined) return { of, verdict: 'not_evaluable', comparisons: 0, reason: of.cannot };
+  async run(of: Case): Promise<CaseResult> {
+    if (of.cannot !== undefined) return notCompared(of, 'not_evaluable', of.cannot);
     let comparisons = 0;
     for (const step of of.steps) {
-      if (step.makes !== undefined) keeper.making(step);
+      if (step.makes !== undefined) this.#ledger?.write({ kind: 'making', what: step.makes });
       const sent = await this.#send(step, of);
-      if ('reason' in sent) return { of, verdict: 'not_evaluable', comparisons, reason: sent.reason };
+      if ('reason' in sent) return notCompared(of, 'not_evaluable', sent.reason, comparisons);
       const { expected, got } = sent;
       this.#keep(step, expected, got);
-      if (step.makes !== undefined) keeper.made(step, this.#sides.knownAtTarget.get(step.makes) ?? '');
-      const reason = this.#whyNotEvaluable(expected, rules);
-      if (reason !== undefined) return { of, verdict: 'not_evaluable', comparisons, reason };
-      const compared = compareAnswers(comparer, expected, got, rules);
+      const reason = this.#whyNotEvaluable(expected);
+      if (reason !== undefined) return notCompared(of, 'not_evaluable', reason, comparisons);
+      const compared = compareAnswers(this.#comparer, expected, got, this.#rules);
       comparisons += compared.comparisons;
       const { differences } = compared;
       if (differences.length === 0) continue;
@@ -80,10 +85,11 @@ export class CaseRunner {
       return { of, verdict, comparisons, failure: { request: curlOf(step), differences } };
     }
     if (comparisons > 0) return { of, verdict: 'passed', comparisons };
-    return { of, verdict: 'not_evaluable', comparisons, reason: 'it has no comparison' };
+    return notCompared(of, 'not_evaluable', 'it has no comparison');
   }
 
-  #whyNotEvaluable({ status }: SeenAnswer, { mustRefuse, knowsRights }: SuiteRules): string | undefined {
+  #whyNotEvaluable({ status }: SeenAnswer): string | undefined {
+    const { mustRefuse, knowsRights } = this.#rules;
     if (!knowsRights && FORBIDDEN.has(status)) return 'the rights of the token are not known';
     return mustRefuse && (status === 0 || status === 200) ? 'the mock does not refuse it' : undefined;
   }
@@ -103,11 +109,13 @@ export class CaseRunner {
     return { expected, got: seenOf(step, operation, answer) };
   }
 
-  #keep({ keep = {} }: Step, expected: SeenAnswer, got: SeenAnswer): void {
+  #keep({ keep = {}, makes }: Step, expected: SeenAnswer, got: SeenAnswer): void {
+    const { knownAtTarget, knownAtReference } = this.#sides;
     for (const [word, path] of Object.entries(keep)) {
-      setWord(this.#sides.knownAtTarget, word, valueAt(got.body, path));
-      setWord(this.#sides.knownAtReference, word, valueAt(expected.body, path));
+      setWord(knownAtTarget, word, valueAt(got.body, path));
+      setWord(knownAtReference, word, valueAt(expected.body, path));
     }
+    if (makes !== undefined) this.#ledger?.write({ kind: 'made', what: makes, uid: knownAtTarget.get(makes) ?? '' });
   }
 }
 

@@ -1,28 +1,20 @@
 import { describedOperations } from '../../editions/editions.ts';
 import { Code } from '../../kernel/errors.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
-import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
+import { findReachable } from '../../schema/reachable.ts';
 import type { Difference } from '../compare/compare-values.ts';
 
 /** The names that the interface has, which say nothing of a target. */
 const PUBLISHED_NAMES = makeAtFirstUse((): ReadonlySet<string> => {
   const names = new Set(['status', 'headers', 'body', 'code', 'message', 'details', '@type']);
-  const seen = new Set<AnyMessage>();
-  const addType = ({ message, element }: FieldType): void => {
-    if (message) add(message());
-    if (element) addType(element);
-  };
-  const add = (of: AnyMessage): void => {
-    if (seen.has(of)) return;
-    seen.add(of);
-    for (const { json, proto, name, type } of of.fields.values()) {
+  const roots = [...errorDetails.values(), ...describedOperations.map(({ operation }) => operation.response)];
+  for (const declared of findReachable(roots).values()) {
+    if (!('message' in declared)) continue;
+    for (const { json, proto, name } of declared.message.fields.values()) {
       for (const each of [json, proto, name]) names.add(each);
-      addType(type);
     }
-  };
-  for (const each of errorDetails.values()) add(each);
-  for (const { operation } of describedOperations) if (operation.response) add(operation.response);
+  }
   return names;
 });
 

@@ -1,11 +1,39 @@
+import type { Resource } from '../../kernel/resource.ts';
 import type { Row } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { Target } from '../compare/target.ts';
-import { readGroupsAbove, readRows, readWithReadmes } from '../import/read-rows.ts';
+import type { ProfileName } from '../../schema/profile-differences.ts';
+import type { RunningMock } from '../../server/mock/running-mock.ts';
+import type { Scene } from '../compare/scene.ts';
+import type { Target, TargetOptions } from '../compare/target.ts';
+import type { ReadWhat, readRows } from '../import/read-rows.ts';
 import { type Case, caseOf, type SuiteName } from './case.ts';
-import { grpcReadCases, type KnownList, readCases, readCasesOfV1 } from './reads.ts';
+import { findOperation, grpcReadCases, type KnownList, readCases, readCasesOfV1 } from './reads.ts';
 import type { PlacedRow } from './reference.ts';
 import { grpcRefusalCases, refusalCases } from './refusals.ts';
+import type { Sides } from './run-cases.ts';
+import { writeCases } from './writes.ts';
+
+export interface VerifyOptions extends TargetOptions {
+  /** The host that the caller says to own. */
+  readonly owned: string;
+  readonly suites: readonly SuiteName[];
+  readonly profile: ProfileName;
+  /** The group below which the run works; that of the caller unless given. */
+  readonly group?: string;
+  readonly run: string;
+  /** The folder in which runs write down what they make. */
+  readonly ledger: string;
+}
+
+/** A run that has begun: both sides, and what its suites share. */
+export interface Begun {
+  readonly options: VerifyOptions;
+  readonly operations: readonly BoundOperation[];
+  readonly scene: Scene;
+  readonly sides: Sides;
+  readonly rows: KnownRows;
+  readonly mock: RunningMock;
+}
 
 /** How many rows of a List are read and compared. */
 const MAX_ROWS = 2_000;
@@ -18,89 +46,56 @@ export interface KnownRows {
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** Reads the rows below a group of a target; with the readmes of repos, which v1 has in its Lists, if that is asked for. */
-export const readKnownRows = async (
-  target: Target,
-  group: string,
-  operations: readonly BoundOperation[],
-  withReadmes: boolean,
-): Promise<KnownRows> => {
-  const readAll = withReadmes ? readWithReadmes : readRows;
-  const byResource = new Map<string, Row[]>();
+/** The rows of a target that `readAll` reads: those below the group of a run, or that group alone. */
+export const readKnownRows = async (target: Target, what: ReadWhat, readAll: typeof readRows): Promise<KnownRows> => {
+  const { group, operations } = what;
+  const byResource = new Map<Resource, Row[]>();
   const missing = new Map<string, string>();
   const placed: PlacedRow[] = [];
-  const listOf = (name: string): BoundOperation | undefined =>
-    operations.find(
-      ({ verb, resource, operation }) => verb === 'list' && resource.name === name && operation.edition.name === 'v2',
-    );
-  for await (const page of readAll((path) => target.read(path), { group, operations, maxRows: MAX_ROWS })) {
+  for await (const page of readAll((path) => target.read(path), { ...what, maxRows: MAX_ROWS })) {
     const { resource } = page;
     if ('missing' in page) {
-      missing.set(listOf(resource.name)?.operation.id ?? resource.name, page.missing);
+      missing.set(findOperation(operations, 'list', resource)?.operation.id ?? resource.name, page.missing);
       continue;
     }
-    const rows = byResource.get(resource.name) ?? [];
-    byResource.set(resource.name, rows);
+    const rows = byResource.get(resource) ?? [];
+    byResource.set(resource, rows);
     for (const row of page.rows) {
       placed.push({ of: resource, row });
       // The group itself is not below it.
       if (row.uid.startsWith(`${group}/`) || resource.sharesParentUid) rows.push(row);
     }
   }
-  const lists = [...byResource].flatMap(([name, rows]): readonly KnownList[] => {
-    const bound = listOf(name);
+  const lists = [...byResource].flatMap(([resource, rows]): readonly KnownList[] => {
+    const bound = findOperation(operations, 'list', resource);
     const isScoped = bound?.list?.uidp !== undefined && !missing.has(bound.operation.id);
     return bound && isScoped ? [{ bound, rows }] : [];
   });
   return { placed, lists, missing };
 };
 
-/** The group of a run at a target, and those above it, without anything else. */
-export const readGroups = async (
-  target: Target,
-  group: string,
-  operations: readonly BoundOperation[],
-): Promise<readonly PlacedRow[]> => {
-  const bound = operations.find(({ operation }) => operation.id === 'ListGroups');
-  if (!bound) return [];
-  const placed: PlacedRow[] = [];
-  for await (const page of readGroupsAbove((path) => target.read(path), bound, group)) {
-    if ('rows' in page) placed.push(...page.rows.map((row) => ({ of: page.resource, row })));
-  }
-  return placed;
-};
-
-/** What decides about the cases of a run. */
-export interface SuiteScene {
-  readonly operations: readonly BoundOperation[];
-  readonly group: string;
-  readonly rows: KnownRows | undefined;
-}
-
 /** Cases of Lists that could not be read, so that none of them counts. */
-const unreadable = ({ rows }: SuiteScene): readonly Case[] =>
-  [...(rows?.missing ?? [])].map(([operation, cannot]) => ({
+const unreadable = ({ missing }: KnownRows): readonly Case[] =>
+  [...missing].map(([operation, cannot]) => ({
     ...caseOf(['read', operation], '', 'L20'),
     id: `read/${operation}`,
     cannot,
   }));
 
-/** The cases of a suite that only reads, or is refused. */
-export const casesOfSuite = (suite: SuiteName, scene: SuiteScene): readonly Case[] => {
-  const { operations, rows, group } = scene;
-  const lists = rows?.lists ?? [];
+export const casesOfSuite = (suite: SuiteName, { operations, rows, scene, options }: Begun): readonly Case[] => {
+  const { lists } = rows;
   const v2 = operations.filter(({ operation }) => operation.edition.name === 'v2');
   const older = operations.filter(({ operation }) => operation.edition.name !== 'v2');
   switch (suite) {
     case 'refusals':
       return refusalCases('refusals', v2);
     case 'read':
-      return [...readCases(lists, v2, !group.includes('/')), ...unreadable(scene)];
+      return [...readCases(lists, v2, !scene.group.includes('/')), ...unreadable(rows)];
     case 'v1':
       return [...refusalCases('v1', older), ...readCasesOfV1(lists, older)];
     case 'grpc':
       return [...grpcRefusalCases(v2), ...grpcReadCases(lists, v2)];
     default:
-      return [];
+      return writeCases(options.run);
   }
 };

@@ -14,7 +14,6 @@ import { compareHar } from './har-suite.ts';
 import { type ConformanceReport, outcomeOf, reportJunit, reportLines, reportOf } from './report.ts';
 import { makeRunId, type Verified, verify } from './verify.ts';
 
-/** The flags of `verify cleanup`. */
 export interface CleanupFlags {
   readonly target?: string;
   readonly token?: string;
@@ -24,7 +23,6 @@ export interface CleanupFlags {
   readonly run?: string;
 }
 
-/** The flags of `verify`. */
 export interface VerifyFlags extends Omit<CleanupFlags, 'run'> {
   readonly suite?: readonly string[];
   readonly har?: string;
@@ -34,6 +32,14 @@ export interface VerifyFlags extends Omit<CleanupFlags, 'run'> {
   readonly junit?: string;
   readonly against?: string;
 }
+
+/** The service that flags name. @throws FlagRefusal if one of them is missing */
+const serviceIn = ({ target, token, iOwn, rps }: CleanupFlags) => ({
+  url: demand(target, '--target'),
+  token: demand(token, '--token'),
+  owned: demand(iOwn, '--i-own'),
+  rps,
+});
 
 const suitesOf = ({ suite = ['refusals'] }: VerifyFlags): readonly SuiteName[] =>
   suite.includes('all') ? SUITES : SUITES.filter((name) => suite.includes(name));
@@ -55,18 +61,16 @@ const runAsked = async (
   run: string,
   here: Surroundings,
 ): Promise<Verified & { target: string }> => {
-  const { har, profile, rps, ledger, group } = flags;
+  const { har, profile, ledger, group } = flags;
   const process = { ...here, ...machinePauses, interrupted: here.signalled };
   if (har !== undefined) {
     here.out(`run ${run}\n`);
     return { target: har, suites: new Map([['har', await compareHar(har, { ...process, profile })]]) };
   }
-  const target = demand(flags.target, '--target');
-  const token = demand(flags.token, '--token');
-  const owned = demand(flags.iOwn, '--i-own');
+  const service = serviceIn(flags);
   here.out(`run ${run}\n`);
-  const options = { target, token, owned, suites: suitesOf(flags), rps, profile, run, ledger };
-  return { target, ...(await verify({ ...options, ...omitUndefined({ group }) }, process)) };
+  const options = { ...service, suites: suitesOf(flags), profile, run, ledger };
+  return { target: service.url, ...(await verify({ ...options, ...omitUndefined({ group }) }, process)) };
 };
 
 /** Compares a service with the mock, and writes what was found where it is wanted. */
@@ -89,12 +93,10 @@ export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Prom
 
 /** Deletes what runs against a target have made and not deleted. */
 export const cleanTarget = async (flags: CleanupFlags, { out, err }: Surroundings): Promise<number> => {
-  const url = demand(flags.target, '--target');
-  const token = demand(flags.token, '--token');
-  const owned = demand(flags.iOwn, '--i-own');
+  const service = serviceIn(flags);
   return orRefuse(async () => {
-    demandOwned(url, owned);
-    const target = new Target({ url, token, rps: flags.rps }, machinePauses);
+    demandOwned(service.url, service.owned);
+    const target = new Target(service, machinePauses);
     try {
       const cleaned = await cleanKnownRuns(target, flags.ledger, flags.run);
       for (const { run, deleted, left } of cleaned) {

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Family } from '../../command/family.ts';
 import { collectValue, parsePath } from '../../command/flag-values.ts';
-import { serviceOptions } from '../../command/service-options.ts';
-import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
+import { profileToFollowOption, serviceOptions } from '../../command/service-options.ts';
 import type { CleanupFlags, VerifyFlags } from './verify-target.ts';
 
 const parseHost = (text: string): string => {
@@ -42,11 +41,7 @@ export const verify: Family = (program, { here, action }) => {
       'send the exchanges of this HAR of the service to the mock, and nothing to the service',
       parsePath,
     )
-    .addOption(
-      new Option('--profile <profile>', 'what to follow where the two differ')
-        .choices(PROFILE_NAMES)
-        .default(PROFILE_NAMES[0]),
-    )
+    .addOption(profileToFollowOption())
     .option('--group <uid>', 'the group below which it works (default: that of the token)')
     .option('--report <file>', 'write the report into this file, as JSON', parsePath)
     .option('--junit <file>', 'write it into this file, as JUnit', parsePath)

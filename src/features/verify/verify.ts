@@ -1,46 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
-import type { BoundOperation } from '../../kernel/runner.ts';
 import { valueAt } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
-import type { ProfileName } from '../../schema/profile-differences.ts';
-import type { ShippedFixtures } from '../../seed/load.ts';
-import type { RunningMock } from '../../server/mock/running-mock.ts';
-import { BoundComparer } from '../compare/bound-comparer.ts';
 import { findScene, type Scene } from '../compare/scene.ts';
 import { demandOwned, type Pauses, Target, TargetRefusal } from '../compare/target.ts';
-import { type Case, fillWords, type SuiteName } from './case.ts';
-import { grpcStep } from './exchange.ts';
+import { readGroupsAbove, readRows, readWithReadmes } from '../import/read-rows.ts';
+import { fillWords, type SuiteName } from './case.ts';
+import { callOf, grpcStep } from './exchange.ts';
 import { Ledger, oldCursor } from './ledger.ts';
-import { expiredCursorCase, listOfCursors, pathToCursor, wordsOfRows } from './reads.ts';
-import { callReference, putRows, rowsOfCaller, startReference, storeOf } from './reference.ts';
-import { type CaseResult, CaseRunner, type Sides } from './run-cases.ts';
-import { casesOfSuite, type KnownRows, readGroups, readKnownRows } from './suites.ts';
+import { expiredCursorCase, pathToCursor, wordsOfRows } from './reads.ts';
+import { callReference, putRows, type ReferenceOptions, rowsOfCaller, startReference, storeOf } from './reference.ts';
+import { type CaseResult, CaseRunner, notCompared } from './run-cases.ts';
+import { type Begun, casesOfSuite, readKnownRows, type VerifyOptions } from './suites.ts';
 import { runWrites } from './write-suite.ts';
 
-/** What is verified, and how. */
-export interface VerifyOptions {
-  readonly target: string;
-  readonly token: string;
-  /** The host that the caller says to own. */
-  readonly owned: string;
-  readonly suites: readonly SuiteName[];
-  readonly rps: number;
-  readonly profile: ProfileName;
-  /** The group below which the run works; that of the caller unless given. */
-  readonly group?: string;
-  /** The id of the run. */
-  readonly run: string;
-  /** The folder in which runs write down what they make. */
-  readonly ledger: string;
-}
-
 /** The process of a run. */
-export interface Verifier extends Pauses {
-  readonly version: string;
-  readonly shippedFixtures: ShippedFixtures;
-  readonly err: (text: string) => void;
+export interface Verifier extends Pauses, Pick<ReferenceOptions, 'version' | 'shippedFixtures' | 'err'> {
   /** Calls `heard` if the process is asked to stop: what a run has made is deleted before it ends. */
   readonly interrupted: (heard: () => void) => void;
 }
@@ -73,15 +49,10 @@ const whyUnspoken = async (suite: SuiteName, target: Target): Promise<string | u
     return status === 404 || status === 501 ? `the target has no v1: GET /iam/v1/groups answered ${status}` : undefined;
   }
   if (suite !== 'grpc') return undefined;
-  const call = grpcStep({ service: 'chainguard.platform.ping.v2.PingService', id: 'Ping' }, {});
-  const { headers } = await target.send({
-    method: 'POST',
-    target: call.path,
-    auth: 'none',
-    isGrpc: true,
-    headers: call.headers ?? {},
-  });
-  return headers['grpc-status'] === undefined ? 'the target does not speak gRPC' : undefined;
+  const service = 'chainguard.platform.ping.v2.PingService';
+  const call = callOf(grpcStep({ service, id: 'Ping' }, {}, { auth: 'none' }), undefined, new Map());
+  const { headers } = call ? await target.send(call) : { headers: {} };
+  return 'grpc-status' in headers ? undefined : 'the target does not speak gRPC';
 };
 
 /** What a run has found, each suite by itself. */
@@ -91,17 +62,6 @@ export interface Verified {
   readonly stopped?: string;
 }
 
-/** A run that has begun: both sides, and what its suites share. */
-interface Begun {
-  readonly options: VerifyOptions;
-  readonly target: Target;
-  readonly operations: readonly BoundOperation[];
-  readonly scene: Scene;
-  readonly sides: Sides;
-  readonly rows: KnownRows | undefined;
-  readonly mock: RunningMock;
-}
-
 /** The suites that keep something for later runs. */
 const KEEPS_LEDGER: ReadonlySet<SuiteName> = new Set(['read', 'write']);
 /** The suites that compare rows. */
@@ -109,53 +69,56 @@ const NEEDS_ROWS: ReadonlySet<SuiteName> = new Set(['read', 'v1', 'grpc']);
 
 /** Starts a mock in which the caller of a run may do what it may at the target, with the rows that it can read there. */
 const begin = async (options: VerifyOptions, target: Target, here: Verifier): Promise<Begun> => {
-  const { profile, suites, run, group } = options;
+  const { profile, suites, run } = options;
   const operations = operationsIn(profileNamed(profile), describedOperations);
-  const scene = await findScene(target, group);
-  const { serviceDomain, caller } = scene;
+  const scene = await findScene(target, options.group);
+  const { serviceDomain, caller, group } = scene;
   const needsRows = suites.some((suite) => NEEDS_ROWS.has(suite));
-  const rows = needsRows ? await readKnownRows(target, scene.group, operations, suites.includes('v1')) : undefined;
+  const readAll = suites.includes('v1') ? readWithReadmes : needsRows ? readRows : readGroupsAbove;
+  const rows = await readKnownRows(target, { group, operations }, readAll);
   const mock = await startReference({ ...here, profile, serviceDomain, publicUrl: target.url });
-  await putRows(mock, rows?.placed ?? (await readGroups(target, scene.group, operations)));
-  const hasBindings = rows !== undefined && !rows.missing.has('ListRoleBindings');
+  await putRows(mock, rows.placed);
+  const hasBindings = needsRows && !rows.missing.has('ListRoleBindings');
   const { rows: stored } = storeOf(mock);
   const ofCaller = rowsOfCaller(scene, new Date().toISOString(), hasBindings);
   await putRows(
     mock,
     ofCaller.filter(({ of, row }) => stored.get(of, row.uid) === undefined),
   );
-  const words = [...wordsOfRun(scene, run), ...wordsOfRows(rows?.lists ?? [])];
+  const words = [...wordsOfRun(scene, run), ...wordsOfRows(rows.lists)];
   const sides = {
     target,
     reference: await callReference(mock, caller, here),
     knownAtTarget: new Map(words),
     knownAtReference: new Map(words),
   };
-  return { options, target, operations, scene, sides, rows, mock };
+  return { options, operations, scene, sides, rows, mock };
 };
 
 const CURSOR_MILLIS = 3 * 24 * 60 * 60 * 1000;
 
 /** Looks whether a cursor that an earlier run has kept has expired, and keeps one for a later run. */
 const checkCursor = async (
-  { options, target, scene, sides, rows }: Begun,
+  { options, scene: { group }, sides, rows }: Begun,
+  runner: CaseRunner,
   ledger: Ledger,
-  run: (of: Case) => Promise<CaseResult>,
 ): Promise<readonly CaseResult[]> => {
-  const list = listOfCursors(rows?.lists ?? []);
+  const { target, knownAtTarget, knownAtReference } = sides;
+  const list = rows.lists.find((each) => each.rows.length > 1);
   if (!list) return [];
   const { id } = list.bound.operation;
-  const old = oldCursor(options.ledger, target.url, scene.group, id);
+  const old = oldCursor(options.ledger, target.url, group, id);
   const isOld = old !== undefined && Date.now() - Date.parse(old.date) > CURSOR_MILLIS;
-  sides.knownAtTarget.set('oldCursor', encodeURIComponent(old?.cursor ?? ''));
-  sides.knownAtReference.set('oldCursor', '');
-  const result = await run(
-    expiredCursorCase(list, isOld ? undefined : 'no run of more than three days ago has kept a cursor'),
-  );
-  const path = fillWords(pathToCursor(list), sides.knownAtTarget) ?? '';
+  knownAtTarget.set('oldCursor', encodeURIComponent(old?.cursor ?? ''));
+  knownAtReference.set('oldCursor', '');
+  const of = expiredCursorCase(list);
+  const result = isOld
+    ? await runner.run(of)
+    : notCompared(of, 'not_evaluable', 'no run of more than three days ago has kept a cursor');
+  const path = fillWords(pathToCursor(list), knownAtTarget) ?? '';
   const cursor = valueAt((await target.read(path)).json, 'nextPageToken');
   if (typeof cursor === 'string' && cursor !== '') {
-    ledger.write({ kind: 'cursor', list: id, group: scene.group, cursor, date: new Date().toISOString() });
+    ledger.write({ kind: 'cursor', list: id, group, cursor, date: new Date().toISOString() });
   }
   return [result];
 };
@@ -167,12 +130,13 @@ const runSuite = async (
   ledger: Ledger | undefined,
   done: CaseResult[],
 ): Promise<void> => {
-  const { options, target, operations, scene, sides, rows } = begun;
-  const runner = new CaseRunner(sides, new Map(operations.map(({ operation }) => [operation.id, operation])));
-  const cases = casesOfSuite(suite, { operations, group: scene.group, rows });
-  const reason = scene.hasFaults ? 'rules of the target make calls fail on demand' : await whyUnspoken(suite, target);
+  const { operations, scene, sides } = begun;
+  const cases = casesOfSuite(suite, begun);
+  const reason = scene.hasFaults
+    ? 'rules of the target make calls fail on demand'
+    : await whyUnspoken(suite, sides.target);
   if (reason !== undefined) {
-    done.push(...cases.map((of): CaseResult => ({ of, verdict: 'skipped', comparisons: 0, reason })));
+    done.push(...cases.map((of) => notCompared(of, 'skipped', reason)));
     return;
   }
   const rules = {
@@ -181,17 +145,15 @@ const runSuite = async (
     knowsRights: scene.rights.length > 0,
     hasSameRows: suite !== 'write',
   };
-  // What stands for each other is learned from one case to the next.
-  const comparer = new BoundComparer();
-  for (const each of cases) done.push(await runner.run(each, comparer, rules));
-  if (!ledger) return;
-  if (suite === 'read') {
-    done.push(...(await checkCursor(begun, ledger, (of) => runner.run(of, new BoundComparer(), rules))));
-  }
-  if (suite === 'write') {
-    const { run, ledger: folder } = options;
-    await runWrites({ run, scene, target, runner, operations, ledger, folder }, rules, done);
-  }
+  const runner = new CaseRunner(
+    sides,
+    operations.map(({ operation }) => operation),
+    rules,
+    ledger,
+  );
+  if (suite === 'write' && ledger) return runWrites(begun, cases, runner, ledger, done);
+  for (const each of cases) done.push(await runner.run(each));
+  if (suite === 'read' && ledger) done.push(...(await checkCursor(begun, runner, ledger)));
 };
 
 /**
@@ -199,19 +161,19 @@ const runSuite = async (
  * @throws TargetRefusal if it cannot begin
  */
 export const verify = async (options: VerifyOptions, here: Verifier): Promise<Verified> => {
-  const { target: url, token, owned, rps, suites, run, ledger: folder } = options;
+  const { url, owned, suites, run, ledger: folder } = options;
   demandOwned(url, owned);
-  const target = new Target({ url, token, rps }, here);
+  const target = new Target(options, here);
   here.interrupted(() => target.interrupt('the run was interrupted'));
   const found = new Map<SuiteName, readonly CaseResult[]>();
   let begun: Begun | undefined;
   let ledger: Ledger | undefined;
   try {
     begun = await begin(options, target, here);
-    const { scene } = begun;
     if (suites.some((suite) => KEEPS_LEDGER.has(suite))) {
       ledger = new Ledger(folder, run);
-      ledger.write({ kind: 'run', run, target: url, date: new Date().toISOString(), group: scene.group });
+      const { group } = begun.scene;
+      ledger.write({ kind: 'run', run, target: url, date: new Date().toISOString(), group });
     }
     for (const suite of suites) {
       const done: CaseResult[] = [];

@@ -1,34 +1,20 @@
-import type { BoundOperation } from '../../kernel/runner.ts';
-import { BoundComparer } from '../compare/bound-comparer.ts';
-import { heldAt, type Scene } from '../compare/scene.ts';
-import { type Target, TargetRefusal } from '../compare/target.ts';
+import { heldAt } from '../compare/scene.ts';
+import { TargetRefusal } from '../compare/target.ts';
 import { isObject } from '../evidence/json-value.ts';
 import { type Case, caseOf } from './case.ts';
 import { type Cleaned, cleanRun } from './cleanup.ts';
 import { knownRuns, type Ledger } from './ledger.ts';
-import type { CaseResult, CaseRunner, Keeper, SuiteRules } from './run-cases.ts';
-import { writeCases } from './writes.ts';
-
-/** What writes of a run are made with. */
-export interface WriteSuite {
-  readonly run: string;
-  readonly scene: Scene;
-  readonly target: Target;
-  readonly runner: CaseRunner;
-  readonly operations: readonly BoundOperation[];
-  readonly ledger: Ledger;
-  /** The folder of ledgers. */
-  readonly folder: string;
-}
+import { type CaseResult, type CaseRunner, notCompared } from './run-cases.ts';
+import type { Begun } from './suites.ts';
 
 /** How many rows each List has below the group of the caller, as far as it may be read. */
-const takeInventory = async ({ target, scene, operations }: WriteSuite): Promise<ReadonlyMap<string, string>> => {
+const takeInventory = async ({ sides, scene, operations }: Begun): Promise<ReadonlyMap<string, string>> => {
   const counts = new Map<string, string>();
   for (const { operation, list, verb } of operations) {
     const isScoped = verb === 'list' && list?.uidp !== undefined && !list.outsideTree;
     if (!isScoped || operation.edition.name !== 'v2' || !operation.http) continue;
     const path = `${operation.http.path}?uidp.descendants_of=${scene.group}&page_size=1`;
-    const { status, json } = await target.read(path);
+    const { status, json } = await sides.target.read(path);
     if (status === 200 && isObject(json) && typeof json.totalCount === 'string')
       counts.set(operation.id, json.totalCount);
   }
@@ -57,7 +43,7 @@ const ofCleanup = ({ deleted, left }: Cleaned): CaseResult => {
 };
 
 /** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */
-const whySkipped = ({ needs = [] }: Case, { scene }: WriteSuite): string | undefined => {
+const whySkipped = ({ needs = [] }: Case, { scene }: Begun): string | undefined => {
   if (scene.rights.length === 0) return 'the rights of the token are not known';
   const held = heldAt(scene, scene.group);
   const lacking = needs.find((name) => !held.has(name));
@@ -69,23 +55,20 @@ const whySkipped = ({ needs = [] }: Case, { scene }: WriteSuite): string | undef
  * after a failure. The results are added to `done` as they come.
  * @throws TargetRefusal once the target does not answer any more
  */
-export const runWrites = async (suite: WriteSuite, rules: SuiteRules, done: CaseResult[]): Promise<void> => {
-  const { run, scene, target, runner, ledger, folder } = suite;
-  const before = await takeInventory(suite);
-  const keeper: Keeper = {
-    making: ({ makes = '' }) => ledger.write({ kind: 'making', what: makes }),
-    made: ({ makes = '' }, uid) => ledger.write({ kind: 'made', what: makes, uid }),
-  };
-  const comparer = new BoundComparer();
+export const runWrites = async (
+  begun: Begun,
+  cases: readonly Case[],
+  runner: CaseRunner,
+  ledger: Ledger,
+  done: CaseResult[],
+): Promise<void> => {
+  const { options, sides } = begun;
+  const before = await takeInventory(begun);
   let failure: unknown;
   try {
-    for (const of of writeCases(run)) {
-      const reason = whySkipped(of, suite);
-      done.push(
-        reason === undefined
-          ? await runner.run(of, comparer, rules, keeper)
-          : { of, verdict: 'skipped', comparisons: 0, reason },
-      );
+    for (const of of cases) {
+      const reason = whySkipped(of, begun);
+      done.push(reason === undefined ? await runner.run(of) : notCompared(of, 'skipped', reason));
       // Without a group of its own a run makes nothing.
       if (of.id === 'write/CreateGroup/run' && reason !== undefined) break;
     }
@@ -93,9 +76,9 @@ export const runWrites = async (suite: WriteSuite, rules: SuiteRules, done: Case
     if (!(error instanceof TargetRefusal)) throw error;
     failure = error;
   }
-  target.resume();
-  const known = knownRuns(folder).find((each) => each.run === run);
-  if (known) done.push(ofCleanup(await cleanRun(target, { ...known, group: scene.group }, ledger)));
+  sides.target.resume();
+  const known = knownRuns(options.ledger).find(({ run }) => run === options.run);
+  if (known) done.push(ofCleanup(await cleanRun(sides.target, known, ledger)));
   if (failure !== undefined) throw failure;
-  done.push(...compareInventories(before, await takeInventory(suite)));
+  done.push(...compareInventories(before, await takeInventory(begun)));
 };
