@@ -74,6 +74,7 @@ export const resources: readonly Resource[] = [
 export const publishedEvents: readonly PublishedEvent[] = [...registryEvents, ...otherEvents];
 
 export {
+  accountAssociations,
   capabilitiesOf,
   findScimToken,
   grants,

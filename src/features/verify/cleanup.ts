@@ -5,6 +5,7 @@ import { groupNameOf, MADE_PATHS } from './writes.ts';
 
 /** What became of what a run has made. */
 export interface Cleaned {
+  readonly run: string;
   readonly deleted: number;
   /** The paths of what is still there, with the status that its deletion was answered with. */
   readonly left: readonly string[];
@@ -28,8 +29,8 @@ const listUids = async (target: Target, path: string, query: string): Promise<re
 export const cleanRun = async (target: Target, run: KnownRun, ledger: Ledger): Promise<Cleaned> => {
   let deleted = 0;
   const left = new Map<string, string>();
-  const deleteAt = async (path: string, uid: string): Promise<void> => {
-    const at = `${path}/${uid}`;
+  const deleteRow = async (what: string, uid: string): Promise<void> => {
+    const at = `${MADE_PATHS.get(what) ?? GROUPS}/${uid}`;
     const { status } = await target.send({ method: 'DELETE', target: at });
     const read = await target.read(at);
     if (read.status !== GONE) {
@@ -37,31 +38,28 @@ export const cleanRun = async (target: Target, run: KnownRun, ledger: Ledger): P
       return;
     }
     left.delete(at);
-    ledger.write({ kind: 'deleted', uid });
+    ledger.write({ kind: 'deleted', what, uid });
     if (status !== GONE) deleted += 1;
   };
   const known = run.left.flatMap(([what, uid]) => (what === 'run_group' ? [uid] : []));
   const named = `uidp.children_of=${run.group}&name=${groupNameOf(run.run)}`;
   const groups = new Set([...known, ...(await listUids(target, GROUPS, named))]);
   // By their uids first: a List may be forbidden.
-  for (const [what, uid] of run.left.toReversed()) {
-    const path = MADE_PATHS.get(what);
-    if (path !== undefined) await deleteAt(path, uid);
-  }
+  for (const [what, uid] of run.left.toReversed()) if (MADE_PATHS.has(what)) await deleteRow(what, uid);
   for (const group of groups) {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const before = deleted;
-      for (const path of MADE_PATHS.values()) {
+      for (const [what, path] of MADE_PATHS) {
         const uids = await listUids(target, path, `uidp.descendants_of=${group}&page_size=200`);
         // The deepest groups first.
-        for (const uid of uids.toSorted((one, other) => other.length - one.length)) await deleteAt(path, uid);
+        for (const uid of uids.toSorted((one, other) => other.length - one.length)) await deleteRow(what, uid);
       }
       if (deleted === before) break;
     }
-    await deleteAt(GROUPS, group);
+    await deleteRow('run_group', group);
   }
   if (left.size === 0) ledger.write({ kind: 'ended' });
-  return { deleted, left: [...left.values()] };
+  return { run: run.run, deleted, left: [...left.values()] };
 };
 
 /**
@@ -72,17 +70,17 @@ export const cleanKnownRuns = async (
   target: Target,
   folder: string,
   only: string | undefined,
-): Promise<readonly ({ readonly run: string } & Cleaned)[]> => {
+): Promise<readonly Cleaned[]> => {
   const known = knownRuns(folder).filter((each) => each.target === target.url);
   const wanted = known.filter(({ run, hasEnded }) => (only === undefined ? !hasEnded : run === only));
   if (only !== undefined && wanted.length === 0) {
     throw new TargetRefusal(`${folder} has no ledger of the run ${only} against ${target.url}`);
   }
-  const cleaned: ({ readonly run: string } & Cleaned)[] = [];
+  const cleaned: Cleaned[] = [];
   for (const each of wanted) {
     const ledger = new Ledger(folder, each.run);
     try {
-      cleaned.push({ run: each.run, ...(await cleanRun(target, each, ledger)) });
+      cleaned.push(await cleanRun(target, each, ledger));
     } finally {
       ledger.close();
     }

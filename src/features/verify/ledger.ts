@@ -11,12 +11,11 @@ export type LedgerLine =
   /** Something is about to be made. */
   | { readonly kind: 'making'; readonly what: string }
   | { readonly kind: 'made'; readonly what: string; readonly uid: string }
-  | { readonly kind: 'deleted'; readonly uid: string }
+  | { readonly kind: 'deleted'; readonly what: string; readonly uid: string }
   | KeptCursor
   /** All that it made is gone. */
   | { readonly kind: 'ended' };
 
-/** What is known of an earlier run. */
 export interface KnownRun {
   readonly run: string;
   readonly target: string;
@@ -59,18 +58,17 @@ const readLedger = (file: string): readonly LedgerLine[] =>
 const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
   const head = lines.find((line) => line.kind === 'run');
   if (!head) return undefined;
-  const made = new Map<string, string>();
+  // An account association has the uid of its group.
+  const made = new Map<string, readonly [what: string, uid: string]>();
   let wasCut = false;
   for (const line of lines) {
     if (line.kind === 'making') wasCut = true;
-    if (line.kind === 'made') {
-      wasCut = false;
-      if (line.uid !== '') made.set(line.uid, line.what);
-    }
-    if (line.kind === 'deleted') made.delete(line.uid);
+    if (line.kind === 'made') wasCut = false;
+    if (line.kind === 'made' && line.uid !== '') made.set(`${line.what} ${line.uid}`, [line.what, line.uid]);
+    if (line.kind === 'deleted') made.delete(`${line.what} ${line.uid}`);
   }
   const { run, target, group } = head;
-  const left = [...made].map(([uid, what]) => [what, uid] as const);
+  const left = [...made.values()];
   const hasEnded = (left.length === 0 && !wasCut) || lines.some(({ kind }) => kind === 'ended');
   return { run, target, group, left, hasEnded };
 };
@@ -82,7 +80,6 @@ const ledgersIn = (folder: string): readonly (readonly LedgerLine[])[] => {
   return runs.sort().map((name) => readLedger(join(folder, name)));
 };
 
-/** What is known of the runs of a folder. */
 export const knownRuns = (folder: string): readonly KnownRun[] =>
   ledgersIn(folder).flatMap((lines) => runIn(lines) ?? []);
 

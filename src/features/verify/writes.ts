@@ -1,5 +1,6 @@
 import type { Resource } from '../../kernel/resource.ts';
 import {
+  accountAssociations,
   groupInvites,
   groups,
   identities,
@@ -10,7 +11,7 @@ import {
   subscriptions,
   tags,
 } from '../../resources/index.ts';
-import { type Case, caseOf, getStep, type Step } from './case.ts';
+import { type Case, caseOf, getStep, JSON_HEADERS, type Step } from './case.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -50,6 +51,7 @@ const MADE: readonly Made[] = [
     change,
   },
   { of: subscriptions, body: { sink: `${NOWHERE}/{run}` } },
+  { of: accountAssociations, below: 'sub_group', body: { name }, change, taken: '5.7' },
 ];
 
 const kindOf = ({ of, kind = of.singular }: Made): string => kind;
@@ -59,8 +61,6 @@ const pathOf = ({ of: { domain, plural } }: Made): string => `/${domain}/v2/${pl
 /** The capabilities without which nothing is made: it could not be deleted. */
 const needsOf = ({ verbs }: Resource): readonly string[] =>
   [verbs.create, verbs.delete, verbs.list].flatMap((verb) => verb?.capabilities ?? []);
-
-const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** The name of the group of a run, below which all else is. */
 export const groupNameOf = (run: string): string => `verify-${run}`;
