@@ -34,6 +34,9 @@ const NOUNS = 'generated/nouns.ts';
 /** The names by which requests of the control plane know operations. */
 const OPERATION_IDS = 'generated/operation-ids.ts';
 
+/** The published methods that are not served, of services that are. */
+const UNSERVED_METHODS = 'generated/unserved-methods.ts';
+
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
 
@@ -127,6 +130,33 @@ export type OperationId = (typeof OPERATION_IDS)[number];
 `;
 };
 
+/** A line of `contract-tests/support/published-interface.json`, such as `GetSbom(…): … GET /registry/v1/…`. */
+const METHOD = /^(\w+)\(.* ([A-Z]+) (\/\S+)$/;
+
+const unservedMethods = (): string => {
+  const text = readFileSync('contract-tests/support/published-interface.json', 'utf8');
+  const { services } = JSON.parse(text) as { readonly services: Readonly<Record<string, readonly string[]>> };
+  const served = new Set(
+    describedOperations.flatMap(({ operation: { http, additionalHttp = [] } }) =>
+      [...(http ? [http] : []), ...additionalHttp].map(({ method, path }) => `${method} ${pathForm(path)}`),
+    ),
+  );
+  const methods = Object.values(services).flatMap((lines) =>
+    lines.flatMap((line) => {
+      const [, name, method, path = ''] = METHOD.exec(line) ?? [];
+      return name === undefined || served.has(`${method} ${pathForm(path)}`) ? [] : [[name, method, pathForm(path)]];
+    }),
+  );
+  return `// Emitted from contract-tests/support/published-interface.json by \`npm run emit\`.
+
+/** Published methods that are not served, of services that are: the name, the method of HTTP and the path. */
+export const UNSERVED_METHODS = ${JSON.stringify(methods)} as const;
+`;
+};
+
+/** A path with `**` for a variable of any length, and `*` for one segment. */
+const pathForm = (path: string): string => path.replace(/\{[\w.]+(?:=(\*\*?))?\}/g, (_, stars = '*') => stars);
+
 /** The page that lists every name that is promised. */
 const SURFACE = 'docs/reference/README.md';
 
@@ -205,7 +235,10 @@ const firstDifference = (committed: string, emitted: string): string => {
 
 const isCheck = process.argv.includes('--check');
 
-const ids: FileTree = new Map([[OPERATION_IDS, formatted(OPERATION_IDS, operationIds())]]);
+const ids: FileTree = new Map([
+  [OPERATION_IDS, formatted(OPERATION_IDS, operationIds())],
+  [UNSERVED_METHODS, formatted(UNSERVED_METHODS, unservedMethods())],
+]);
 if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([
   ...ids,

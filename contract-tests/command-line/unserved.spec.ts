@@ -19,19 +19,26 @@ test('behaviour 35.1, 2.5: why a path is none is in the journal, in explain, and
   process.stderr?.on('data', (chunk: Buffer) => {
     log += chunk;
   });
+  const lastEntry = async () => {
+    const { entries } = (await steer(api, 'GET', 'journal?limit=1')).body as unknown as {
+      readonly entries: readonly { readonly id: string; readonly reason: string }[];
+    };
+    return entries[0];
+  };
   for (const [path, why] of PATHS) {
     const answers = [await api.get(path), await api.get(`${path}?secret=1`)];
     for (const { status, body, text } of answers) {
       expect([status, body.message]).toEqual([404, 'Not Found']);
       expect(text).not.toContain(why);
     }
-    const { entries } = (await steer(api, 'GET', 'journal?limit=1')).body as unknown as {
-      readonly entries: readonly { readonly id: string; readonly reason: string }[];
-    };
-    expect(entries[0]?.reason).toBe(why);
-    const { code, stdout } = await runHere(['explain', entries[0]?.id ?? '', '--url', ready.url]);
+    const { id = '', reason } = (await lastEntry()) ?? {};
+    expect(reason).toBe(why);
+    const { code, stdout } = await runHere(['explain', id, '--url', ready.url]);
     expect([code, stdout.split('\n')[1]]).toEqual([0, `  ${why}`]);
   }
+  // Another method has this path.
+  expect((await api.get('/registry/v1/repos/a/digests/b/sbom')).status).toBe(501);
+  expect((await lastEntry())?.reason).toBe('published, not served: GetSbom');
   const closed = process.stderr && once(process.stderr, 'close');
   await stop();
   await closed;

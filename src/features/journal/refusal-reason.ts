@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
-import { whyUnserved } from '../unserved/why-unserved.ts';
+import { whyUnserved, whyUnservedMethod } from '../unserved/why-unserved.ts';
 import { groupPathOf } from './group-path.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
@@ -46,8 +46,10 @@ export const reasonOf = (
 ): string | undefined => {
   const { delivered, caller, operation, protocol, method, target } = entry;
   if (!(delivered instanceof ApiError)) return undefined;
-  if (!operation && protocol === 'rest' && delivered.code === 'NOT_FOUND') {
-    return redactText(whyUnserved(method, target.split('?', 1)[0] ?? ''), hide);
+  if (!operation && protocol === 'rest') {
+    const [path = ''] = target.split('?', 1);
+    const why = delivered.code === 'NOT_FOUND' ? whyUnserved(method, path) : whyUnservedMethod(method, path);
+    if (why !== undefined) return redactText(why, hide);
   }
   const fault = delivered instanceof InjectedFault ? describeFault(entry) : undefined;
   if (fault !== undefined) return fault;

@@ -4,6 +4,10 @@ import { logUnserved } from './unserved-paths.ts';
 import { whyUnserved } from './why-unserved.ts';
 
 const CASES: readonly (readonly [method: string, path: string, why: string])[] = [
+  ['GET', '/registry/v1/digestcount/a/b', 'published, not served: GetManifestDigestCount'],
+  ['GET', '/registry/v1/repos/a/b/digests/sha256:0/sbom', 'published, not served: GetSbom'],
+  ['DELETE', '/auth/v1/delete/a', 'published, not served: Delete'],
+  ['GET', '/ping/v1/ping', 'published, not served: the profile published has it'],
   ['GET', '/registry/v2/sboms', 'published, not served: the mock has no SBOMs'],
   ['GET', '/registry/v1/charts/a', 'published, not served: the mock has no charts'],
   ['GET', '/billing/v1/accounts', 'published, not served: the mock has no billing and entitlements'],

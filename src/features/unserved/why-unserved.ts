@@ -1,9 +1,10 @@
+import { UNSERVED_METHODS } from '../../../generated/unserved-methods.ts';
 import { describedOperations } from '../../editions/editions.ts';
 import { createMatcher } from '../../faces/rest/matcher.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { findNearestName } from '../../schema/nearest-name.ts';
 
-/** What of the published interface is not served, by the segments that name it (behaviour §12.6). */
+/** Whole services of the published interface that are not served, by the segments that name them (behaviour §12.6). */
 const NOT_SERVED: readonly (readonly [segments: RegExp, about: string])[] = [
   [/^(?:raw)?sboms?$/i, 'SBOMs'],
   [/^(?:charts|helm)$/, 'charts'],
@@ -19,19 +20,23 @@ const match = makeAtFirstUse(() => createMatcher(describedOperations));
 /** The beginnings of all paths: domain, version and collection. */
 const collections = makeAtFirstUse((): readonly string[] => {
   const paths = describedOperations.flatMap(({ operation: { http } }) => (http ? [http.path] : []));
-  return [
-    ...new Set(
-      paths.map((path) =>
-        path
-          .split('/', 4)
-          .join('/')
-          .replace(/[{:].*$/, ''),
-      ),
-    ),
-  ];
+  return [...new Set(paths.flatMap((path) => /^(?:\/[^/{:]+){1,3}/.exec(path)?.[0] ?? []))];
 });
 
 const isServed = (method: string, path: string): boolean => match()(method, path) !== undefined;
+
+const unservedMethods = makeAtFirstUse(() =>
+  UNSERVED_METHODS.map(([name, method, path]) => {
+    const form = path.replaceAll('**', '.+').replaceAll(/(?<!\.)\*/g, '[^/]+');
+    return { name, method, path: new RegExp(`^${form}$`) };
+  }),
+);
+
+/** Why a published method is not served, for a person; undefined for a call that is none. */
+export const whyUnservedMethod = (method: string, path: string): string | undefined => {
+  const found = unservedMethods().find((each) => each.method === method && each.path.test(path));
+  return found && `published, not served: ${found.name}`;
+};
 
 /** How many segments may stand in front of a path that do not belong to it. */
 const MAX_BASE = 4;
@@ -40,6 +45,9 @@ const MAX_BASE = 4;
  * Why a path of no operation is none, for a person: the answer of the service does not say it. `path` has no query.
  */
 export const whyUnserved = (method: string, path: string): string => {
+  const unserved = whyUnservedMethod(method, path);
+  if (unserved !== undefined) return unserved;
+  if (isServed(method, path)) return 'published, not served: the profile published has it';
   const segments = path.split('/').slice(1);
   const [domain, version, again, versionAgain] = segments;
   for (let cut = 1; cut <= Math.min(MAX_BASE, segments.length - 1); cut += 1) {
