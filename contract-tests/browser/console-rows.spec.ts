@@ -105,6 +105,67 @@ test.describe('the rows in the console @mock', () => {
     await expect(rowsOf(page, 'Repos')).toHaveCount(12);
   });
 
+  test('Z7: what no call lists, and what is above all groups, is in the tree as the world counts it @whole', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const every = {
+      name: 'every.example',
+      identities: [{ name: 'somebody', email: 'somebody@every.example', metadata: { company: 'Every Inc.' } }],
+      identityProviders: [
+        {
+          name: 'sign-in',
+          oidc: { issuer: 'https://every.example', clientId: 'id', clientSecret: 'secret' },
+          scimCredential: { enabled: true },
+        },
+      ],
+      repos: [{ name: 'own', tags: [{ name: 'latest', digest, history: { entries: [{ digest }] } }] }],
+    };
+    ok(await steer(world, 'POST', 'fixtures', { groups: [every] }));
+    const { rows } = ok(await steer(world, 'GET', 'info')) as unknown as { rows: Readonly<Record<string, number>> };
+    const seen = await open(page, world, 'rows');
+    const tree = page.getByRole('navigation', { name: 'Groups and kinds of rows' });
+    const total = page.locator('search output');
+    await tree.getByRole('button', { name: 'Listed by no call' }).click();
+    for (const [name, title, text] of [
+      ['repoReadmes', 'Repo readmes', '# nginx'],
+      ['images', 'Images', 'entrypoint'],
+      ['artifactVersions', 'Artifact versions', 'logback'],
+      ['identityMetadata', 'Identity metadata', 'Every Inc.'],
+      ['scimCredentials', 'SCIM credentials', '"enabled": true'],
+      ['termsDocuments', 'Terms documents', 'sfdpa'],
+      ['superusers', 'Superusers', '"uid"'],
+      ['tagHistories', 'Tag histories', digest],
+      ['repoDeployments', 'Repo deployments', '"uid"'],
+      ['registrySettings', 'Registry settings', '"eolGracePeriod": true'],
+      ['packages', 'Packages', '"latestVersion": "1.27.4"'],
+    ] as const) {
+      const link = tree.getByRole('link', { name: new RegExp(`^${title} \\d`) });
+      await expect(link).toHaveText(new RegExp(`${rows[name]}$`));
+      await link.click();
+      await expect(total).toHaveText(new RegExp(`^${rows[name]} ${title.replace(/s$/, '')}`, 'i'));
+      await rowsOf(page, title).first().click();
+      await expect(detailOf(page).getByRole('tabpanel')).toContainText(text);
+    }
+    await tree.getByRole('button', { name: 'Above all groups' }).click();
+    for (const [kind, number] of [
+      ['Groups', 2],
+      ['Identities', 1],
+      ['Roles', 33],
+    ] as const) {
+      await tree
+        .getByRole('link', { name: new RegExp(`^${kind} ${number}$`) })
+        .last()
+        .click();
+      await expect(total).toHaveText(new RegExp(`^${number} `));
+    }
+    const { snapshots } = ok(await steer(world, 'GET', 'snapshots'));
+    expect(snapshots).toEqual([]);
+    expect(seen).toEqual([]);
+  });
+
   test('Z7: one row of a kind is named as one, and Enter in its search goes to it as soon as it has come @whole', async ({
     page,
     ownWorld,

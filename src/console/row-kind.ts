@@ -17,6 +17,8 @@ export interface RowKind {
   readonly olderPath?: string;
   /** True for a list of v1 that v2 does not have: it is answered whole. */
   readonly isOlder?: true;
+  /** True for a kind that no operation lists: its rows are read from a snapshot, and no filter is applied. */
+  readonly isStored?: true;
   /** How a list names the group: by a parameter, or at the end of its path; missing for rows outside of groups. */
   readonly place?: 'uidp.children_of' | 'uidp.descendants_of' | 'registry_id' | 'path';
   /** What a list needs besides. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations } from '../editions/editions.ts';
+import { allOperations, allResources } from '../editions/editions.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { V2 } from '../schema/edition.ts';
+import { fixtureFormat } from '../seed/fixture-format.ts';
 import { rowKindsOf } from './row-kinds.ts';
 
 const kindsOf = (operations: readonly BoundOperation[]) => rowKindsOf(operations, () => ({ name: 'nginx', size: 1 }));
@@ -53,6 +54,21 @@ test('rows below other rows are found anywhere below a group, and have their par
   ]);
   assert.deepEqual([tags?.place, tags?.parent, tags?.olderPath], ['uidp.descendants_of', 'Repo', http.path]);
   assert.deepEqual(others, []);
+});
+
+test('every kind that a fixture can have is shown: what no call lists comes last, and is only looked at', () => {
+  const resources = [...fixtureFormat(allResources).kinds.values()].map(({ resource }) => resource);
+  const kinds = rowKindsOf(allOperations, () => ({}), resources);
+  assert.equal(new Set(kinds.map(({ name }) => name)).size, kinds.length);
+  assert.deepEqual(new Set(kinds.map(({ type }) => type)), new Set(resources.map(({ type }) => type)));
+  const stored = kinds.slice(kindsOf(allOperations).length);
+  assert.deepEqual(
+    stored.map(({ name, isStored, place, can }) => [name, isStored, place, Object.values(can).includes(true)]),
+    [
+      ...['repoReadmes', 'images', 'artifactVersions', 'identityMetadata', 'scimCredentials', 'termsDocuments'],
+      ...['superusers', 'tagHistories', 'repoDeployments', 'registrySettings', 'packages'],
+    ].map((name) => [name, true, undefined, false]),
+  );
 });
 
 test('every list is a kind, but that of the versions of one thing; what only v1 lists is one, too', () => {

@@ -118,18 +118,43 @@ const olderKindOf = (list: BoundOperation): readonly RowKind[] => {
   return [{ ...describe(list), ...known, isOlder: true, sortable: [], can: NOTHING, parent: '', sample: {} }];
 };
 
+/** A kind of rows that a fixture can have and no operation lists. */
+const storedKindOf = ({ type, message, plural, words }: Resource): RowKind => ({
+  type,
+  fields: [...message.fields.keys()],
+  name: plural,
+  title: capital(words.plural),
+  one: words.singular,
+  key: plural,
+  path: `/${plural}`,
+  isStored: true,
+  filters: [],
+  sortable: [],
+  can: NOTHING,
+  parent: '',
+  sample: {},
+});
+
 /** True for a List of v2 that is about a group or about nothing: those of versions need a further id. */
 const isListed = ({ verb, operation }: BoundOperation): boolean =>
   verb === 'list' && operation.edition === V2 && !/\{(?!group=)/.test(operation.http?.path ?? '{');
 
-/** The kinds of rows that the page lists, by the operations of the API; `sampleOf` is an example of a new row. */
+/**
+ * The kinds of rows that the page lists, by the operations of the API; `sampleOf` is an example of a new row, and
+ * `stored` are the resources whose rows are shown even if no operation lists them.
+ */
 export const rowKindsOf = (
   operations: readonly BoundOperation[],
   sampleOf: (resource: Resource) => object,
-): readonly RowKind[] => [
-  ...operations
-    .filter(isListed)
-    .map((list) => kindOf(list, operations, sampleOf))
-    .sort((a, b) => rankOf(a) - rankOf(b)),
-  ...operations.flatMap(olderKindOf),
-];
+  stored: readonly Resource[] = [],
+): readonly RowKind[] => {
+  const listed = [
+    ...operations
+      .filter(isListed)
+      .map((list) => kindOf(list, operations, sampleOf))
+      .sort((a, b) => rankOf(a) - rankOf(b)),
+    ...operations.flatMap(olderKindOf),
+  ];
+  const types = new Set(listed.map(({ type }) => type));
+  return [...listed, ...stored.filter(({ type }) => !types.has(type)).map(storedKindOf)];
+};

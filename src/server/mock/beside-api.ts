@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { mountConsole } from '../../console/mount.ts';
 import type { RowKind } from '../../console/row-kind.ts';
 import { rowKindsOf } from '../../console/row-kinds.ts';
-import { editionNamed } from '../../editions/editions.ts';
+import { allResources, editionNamed } from '../../editions/editions.ts';
 import { createHttpApp, type Mount } from '../../faces/rest/http-app.ts';
 import type { HttpEnv } from '../../faces/rest/http-env.ts';
 import type { CoverageControl } from '../../features/coverage/coverage-control.ts';
@@ -30,6 +30,7 @@ import { errorFor, problemOf } from '../../plane/problems.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { spellingIn, V2 } from '../../schema/edition.ts';
 import { profileIn } from '../../schema/profile.ts';
+import { fixtureFormat } from '../../seed/fixture-format.ts';
 import { allEvents, allJournals } from '../../world/all-worlds.ts';
 import type { EndedWorlds } from '../../world/ended-worlds.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
@@ -131,7 +132,11 @@ const kindsIn = (operations: readonly BoundOperation[]): readonly RowKind[] => {
     operations.map(({ resource }) => resource),
     isRequired,
   );
-  return rowKindsOf(operations, ({ message, singular }) => examples.message(message, 'input', singular));
+  return rowKindsOf(
+    operations,
+    ({ message, singular }) => examples.message(message, 'input', singular),
+    [...fixtureFormat(allResources).kinds.values()].map(({ resource }) => resource),
+  );
 };
 
 const mountsOf = (deps: BesideDeps, runs: WorldRuns): readonly Mount[] => {

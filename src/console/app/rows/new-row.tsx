@@ -34,7 +34,9 @@ export const NewRow = (props: {
         send="Create"
         onCancel={onClose}
         onSend={async (text) => {
-          const row = await connection.call<Row>(identity, 'POST', `${kind.path}/${parent}`, JSON.parse(text));
+          // An organization has nothing above it.
+          const path = `${kind.path}/${parent}`.replace(/\/+$/, '');
+          const row = await connection.call<Row>(identity, 'POST', path, JSON.parse(text));
           say({ text: `${labelOf(row)} is made.` });
           onMade(row);
         }}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { RowKind } from '../../row-kind.ts';
 import { withParams, writeAddress } from '../address.ts';
@@ -12,6 +13,8 @@ import { readPage } from './use-rows.ts';
 /** How many groups of a level are listed. */
 const MAX_GROUPS = 200;
 const INDENT = 16;
+/** What is above all groups. */
+const TOP = '/';
 
 interface NamedGroup extends Row {
   readonly name: string;
@@ -85,76 +88,85 @@ const useCounts = (group: string, { kinds, identity, turn }: Pick<Level, 'kinds'
   return useMemo(() => value && new Map(value), [value]);
 };
 
-const Group = (props: { level: Level; group: NamedGroup; depth: number; isFirst: boolean }) => {
-  const { level, group, depth, isFirst } = props;
-  const selected = level.here.group;
-  const [isOpen, setIsOpen] = useState(isFirst || selected === group.uid || selected.startsWith(`${group.uid}/`));
-  level.names.set(group.uid, group.name);
+/** A line that opens and closes what is below it. */
+const Fold = (props: {
+  title: ComponentChildren;
+  look?: string;
+  depth: number;
+  isOpen: boolean;
+  children: ComponentChildren;
+}) => {
+  const [isOpen, setIsOpen] = useState(props.isOpen);
   return (
     <li>
       <button
         type="button"
-        class="node"
+        class={`node ${props.look ?? ''}`}
         aria-expanded={isOpen ? 'true' : 'false'}
-        style={{ paddingLeft: `${16 + depth * INDENT}px` }}
+        style={{ paddingLeft: `${16 + props.depth * INDENT}px` }}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'right'} />
-        <span class="cut">
-          <Text>{group.name}</Text>
-        </span>
+        <span class="cut">{props.title}</span>
       </button>
-      {isOpen && <Below level={level} group={group.uid} depth={depth + 1} />}
+      {isOpen && props.children}
     </li>
   );
 };
 
-const Below = ({ level, group, depth }: { level: Level; group: string; depth: number }) => {
-  const inGroups = level.kinds.filter(({ place }) => place !== undefined);
-  const counts = useCounts(group, { ...level, kinds: inGroups });
-  const { here } = level;
-  const shown = inGroups.filter(({ name, can }) => {
-    const isHere = here.kind === name && here.group === group;
-    return isHere || (counts?.get(name) ?? 0) > 0 || (can.create && name === 'repos');
-  });
+const Group = (props: { level: Level; group: NamedGroup; depth: number; isFirst: boolean }) => {
+  const { level, group, depth, isFirst } = props;
+  const selected = level.here.group;
+  level.names.set(group.uid, group.name);
   return (
-    <ul>
-      {counts &&
-        shown.map((kind) => (
-          <KindLine key={kind.name} here={here} kind={kind} group={group} depth={depth} count={counts.get(kind.name)} />
-        ))}
-      {counts && shown.length < inGroups.length && (
-        <Others level={level} kinds={inGroups.filter((kind) => !shown.includes(kind))} group={group} depth={depth} />
-      )}
-      <Groups level={level} parent={group} depth={depth} />
-    </ul>
+    <Fold
+      title={<Text>{group.name}</Text>}
+      depth={depth}
+      isOpen={isFirst || selected === group.uid || selected.startsWith(`${group.uid}/`)}
+    >
+      <ul>
+        <KindsIn level={level} group={group.uid} depth={depth + 1} />
+        <Groups level={level} parent={group.uid} depth={depth + 1} />
+      </ul>
+    </Fold>
   );
 };
 
-/** The kinds of which a group has no row yet. */
-const Others = (props: { level: Level; kinds: readonly RowKind[]; group: string; depth: number }) => {
-  const { level, kinds, group, depth } = props;
-  const [isOpen, setIsOpen] = useState(false);
+/** The kinds of which there are rows, then those of which there are none. */
+const Kinds = (props: {
+  level: Level;
+  kinds: readonly RowKind[];
+  counts: ReadonlyMap<string, number | undefined> | undefined;
+  group: string;
+  depth: number;
+}) => {
+  const { level, kinds, counts, group, depth } = props;
+  if (!counts) return null;
+  const isShown = ({ name, can }: RowKind): boolean =>
+    (level.here.kind === name && level.here.group === group) ||
+    (counts.get(name) ?? 0) > 0 ||
+    (can.create && name === 'repos' && group !== TOP);
+  const shown = kinds.filter(isShown);
+  const others = kinds.filter((kind) => !isShown(kind));
+  const line = (kind: RowKind, at: number, number: number | undefined) => (
+    <KindLine key={kind.name} here={level.here} kind={kind} group={group} depth={at} count={number} />
+  );
   return (
     <>
-      <li>
-        <button
-          type="button"
-          class="node t3"
-          aria-expanded={isOpen ? 'true' : 'false'}
-          style={{ paddingLeft: `${16 + depth * INDENT}px` }}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? 'down' : 'right'} />
-          <span class="cut">{count(kinds.length, 'kind')} without a row</span>
-        </button>
-      </li>
-      {isOpen &&
-        kinds.map((kind) => (
-          <KindLine key={kind.name} here={level.here} kind={kind} group={group} depth={depth + 1} count={0} />
-        ))}
+      {shown.map((kind) => line(kind, depth, counts.get(kind.name)))}
+      {others.length > 0 && (
+        <Fold title={`${count(others.length, 'kind')} without a row`} look="t3" depth={depth} isOpen={false}>
+          <ul>{others.map((kind) => line(kind, depth + 1, 0))}</ul>
+        </Fold>
+      )}
     </>
   );
+};
+
+const KindsIn = ({ level, group, depth }: { level: Level; group: string; depth: number }) => {
+  const kinds = level.kinds.filter(({ place }) => (group === TOP ? place === 'uidp.children_of' : place !== undefined));
+  const counts = useCounts(group, { ...level, kinds });
+  return <Kinds level={level} kinds={kinds} counts={counts} group={group} depth={depth} />;
 };
 
 const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth: number }) => {
@@ -164,7 +176,7 @@ const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth:
     <>
       {error !== undefined && <li class="bad pad">{errorMessage(error)}</li>}
       {value?.groups.map((group, nth) => (
-        <Group key={group.uid} level={level} group={group} depth={depth} isFirst={parent === '/' && nth === 0} />
+        <Group key={group.uid} level={level} group={group} depth={depth} isFirst={parent === TOP && nth === 0} />
       ))}
       {further > 0 && (
         <li class="t3 pad">{`${count(further, 'further group')} ${isOrAre(further)} in the list of groups.`}</li>
@@ -173,17 +185,46 @@ const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth:
   );
 };
 
-/** The groups as an identity sees them, below each its kinds of rows and its groups; then what is outside of groups. */
+/** The kinds that no call lists, as the world counts them. */
+const Stored = ({ level }: { level: Level }) => {
+  const { connection } = useConsole();
+  const { value } = useLoaded(
+    () => connection.steer<{ readonly rows: Readonly<Record<string, number>> }>('GET', 'info'),
+    [connection, level.turn],
+  );
+  const kinds = level.kinds.filter(({ isStored }) => isStored);
+  const counts = useMemo(() => value && new Map(Object.entries(value.rows)), [value]);
+  return <Kinds level={level} kinds={kinds} counts={counts} group="" depth={1} />;
+};
+
+/**
+ * The groups as an identity sees them, below each its kinds of rows and its groups; then what is outside of groups, in
+ * no group, and listed by no call.
+ */
 export const RowTree = (props: Level) => {
-  const outside = props.kinds.filter(({ place }) => place === undefined);
+  const { kinds, here } = props;
+  const outside = kinds.filter(({ place, isStored }) => place === undefined && !isStored);
   const counts = useCounts('', { ...props, kinds: outside });
+  const isStored = kinds.some((kind) => kind.isStored && kind.name === here.kind);
   return (
     <nav class="tree" aria-label="Groups and kinds of rows">
       <ul>
-        <Groups level={props} parent="/" depth={0} />
+        <Groups level={props} parent={TOP} depth={0} />
         {outside.map((kind) => (
-          <KindLine key={kind.name} here={props.here} kind={kind} group="" depth={0} count={counts?.get(kind.name)} />
+          <KindLine key={kind.name} here={here} kind={kind} group="" depth={0} count={counts?.get(kind.name)} />
         ))}
+        <Fold title="Above all groups" depth={0} isOpen={here.group === TOP}>
+          <ul>
+            <KindsIn level={props} group={TOP} depth={1} />
+          </ul>
+        </Fold>
+        {kinds.some((kind) => kind.isStored) && (
+          <Fold title="Listed by no call" depth={0} isOpen={isStored}>
+            <ul>
+              <Stored level={props} />
+            </ul>
+          </Fold>
+        )}
       </ul>
     </nav>
   );

@@ -34,7 +34,7 @@ export const kindWords = (kinds: readonly RowKind[], type: string, number: numbe
 export const placeOfRow = (kinds: readonly RowKind[], type: string, uid: string): Readonly<Record<string, string>> => {
   const kind = kinds.find(({ name }) => name === type);
   if (kind?.place === undefined) return { kind: type };
-  return { kind: type, group: groupAbove(kind, uid) };
+  return { kind: type, group: groupAbove(kind, uid) || '/' };
 };
 
 /** The fields by which rows without a name are known. */

@@ -97,15 +97,17 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
   );
 };
 
-const hintFor = ({ filters }: RowKind, isReadOnly: boolean): string =>
-  isReadOnly
-    ? 'a part of a name, or of a field as description:'
-    : filters.length === 0
-      ? 'the API has no filter for these'
-      : `${filters
-          .slice(0, 4)
-          .map((name) => `${name}:`)
-          .join(' ')} as the API filters`;
+const hintFor = ({ filters, isStored }: RowKind, isReadOnly: boolean): string =>
+  isStored
+    ? 'no call of the API lists these: they are read from a snapshot'
+    : isReadOnly
+      ? 'a part of a name, or of a field as description:'
+      : filters.length === 0
+        ? 'the API has no filter for these'
+        : `${filters
+            .slice(0, 4)
+            .map((name) => `${name}:`)
+            .join(' ')} as the API filters`;
 
 const RowSearch = (props: {
   chosen: ChosenRows;
