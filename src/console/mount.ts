@@ -12,7 +12,7 @@ interface RootFacts {
   /** The URL at which the browser reached the mock. */
   readonly url: string;
   readonly version: string;
-  /** A token for trying calls, where a fixture names one. */
+  /** A token for trying calls, if a fixture names one. */
   readonly token: string | undefined;
   /** The kinds of rows that the tree of the console shows. */
   readonly kinds: readonly RowKind[];

@@ -33,7 +33,7 @@ export const pageFile = (type: string, content: string | Uint8Array<ArrayBuffer>
 const takesGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
 
-/** Answers with a file: nothing to a browser that has it already, else its bytes, compressed where it takes that. */
+/** Answers with a file: nothing to a browser that has it already, else its bytes, compressed if the browser takes that. */
 export const answerFile = async (
   { type, bytes, etag, gzipped }: PageFile,
   asked: { readonly ifNoneMatch: string | undefined; readonly acceptEncoding: string | undefined },

@@ -21,13 +21,13 @@ export interface RowKind {
   readonly isStored?: true;
   /** How a list names the group: by a parameter, or at the end of its path; missing for rows outside of groups. */
   readonly place?: 'uidp.children_of' | 'uidp.descendants_of' | 'registry_id' | 'path';
-  /** What a list needs besides. */
+  /** Further parameters that a list needs. */
   readonly query?: string;
   /** The fields that a list is ordered by; the first is its order unless another is chosen. */
   readonly sortable: readonly string[];
   /** The parameters that narrow a list. */
   readonly filters: readonly string[];
-  /** What can be done with one row. */
+  /** The actions on one row. */
   readonly can: {
     readonly read: boolean;
     readonly create: boolean;

@@ -13,7 +13,7 @@ const PAGING = new Set(['uidp', 'pageSize', 'pageToken', 'orderBy', 'skip', 'off
 
 const ECOSYSTEMS = ['JAVA', 'PYTHON'].map((name) => `ecosystems=ECOSYSTEM_${name}`);
 
-/** What lists of v2 need besides: a time, or what their rows are of. */
+/** Further parameters that lists of v2 need: a time, or an ecosystem. */
 const NEEDED: Readonly<Record<string, string>> = {
   ListArtifacts: ECOSYSTEMS.join('&'),
   ListResolvedVulnsReports: 'start_time=2000-01-01T00:00:00Z&end_time=2100-01-01T00:00:00Z',
@@ -49,7 +49,7 @@ const OLDER_LISTS: Readonly<
     one: 'build report',
     key: 'reports',
     place: 'uidp.descendants_of',
-    // Otherwise those of the last day.
+    // Otherwise only reports of the last day are listed.
     query: 'started_since=2000-01-01T00:00:00Z',
   },
   'v1.Vulnerabilities.ListVulnCountReports': {
@@ -71,7 +71,7 @@ const placeIn = ({ operation, resource }: BoundOperation): RowKind['place'] => {
 
 const NOTHING = { read: false, create: false, update: false, delete: false };
 
-/** What is read of one kind from the description of a list, whatever its version. */
+/** The facts about a kind from the description of its list, whatever its version. */
 const describe = ({ operation, resource }: BoundOperation) => ({
   type: resource.type,
   fields: [...resource.message.fields.values()].map(({ name }) => name),
@@ -107,7 +107,7 @@ const kindOf = (
       delete: verbs.delete !== undefined,
     },
     parent: capital(above?.words.singular ?? 'group'),
-    // The name of the example is mostly that of a row which is there.
+    // A row with the name of the example mostly exists.
     sample: 'name' in sample ? { ...sample, name: `new-${words.singular.replaceAll(' ', '-')}` } : { ...sample },
   };
 };
@@ -135,7 +135,7 @@ const storedKindOf = ({ type, message, plural, words }: Resource): RowKind => ({
   sample: {},
 });
 
-/** True for a List of v2 that is about a group or about nothing: those of versions need a further id. */
+/** True for a List of v2 that needs no id but a group's; lists of versions do. */
 const isListed = ({ verb, operation }: BoundOperation): boolean =>
   verb === 'list' && operation.edition === V2 && !/\{(?!group=)/.test(operation.http?.path ?? '{');
 

@@ -6,7 +6,7 @@ import { means, type Named, wrongWord } from './selection.ts';
 
 /** A finding that somebody has decided to live with. */
 export interface AcceptedFinding {
-  /** What is accepted: a trial, a call, an operation or a surprise. */
+  /** The accepted finding: of a trial, a call, an operation or a surprise. */
   readonly what: string;
   /** The verdict; any unless given. */
   readonly verdict?: ProbeVerdict | undefined;

@@ -36,7 +36,7 @@ const worldsOf = ({ stages }: RunRecord): readonly WorldCalls[] => {
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 };
 
-/** Numbers each call among those of its world that are alike. */
+/** Numbers each call among the equal calls of its world. */
 const numberCalls = (calls: readonly SeenCall[], view: (call: SeenCall) => string): readonly string[] => {
   const counts = new Map<string, number>();
   return calls.map((call) => {
@@ -74,7 +74,7 @@ export interface BaseCalls {
   readonly varied: ReadonlyMap<string, number>;
 }
 
-/** Finds the calls that all of some equal runs make, in the order of worlds and in that of each. */
+/** Finds the calls that all of some equal runs make, world by world, in the order of each. */
 export const findBaseCalls = (records: readonly RunRecord[]): BaseCalls => {
   const runs = records.map(worldsOf);
   const numbers = new Map<string, number>();

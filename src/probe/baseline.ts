@@ -57,7 +57,7 @@ export class NotProbed extends Error {
   }
 }
 
-/** What runs do in which nothing goes wrong. */
+/** The behaviour of runs without a surprise. */
 export interface Baseline extends BaseCalls {
   /** How many runs there were, and how long the slowest of them took. */
   readonly runs: number;
@@ -67,7 +67,7 @@ export interface Baseline extends BaseCalls {
   readonly worlds: ReadonlyMap<string, ExpectedWorld>;
   /** The lines of stdout that every run has written; a further run without a surprise can make them fewer. */
   readonly lines: StableLines;
-  /** What differs between the runs, and is therefore not looked at, in sentences. */
+  /** The differences between the runs, which are therefore ignored, in sentences. */
   readonly noise: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export interface BaselineParts {
   readonly jobs: readonly Job[];
   readonly limitMillis: number;
   readonly stopped: AbortSignal;
-  /** What the command is called in messages. */
+  /** The name of the command in messages. */
   readonly command: string;
 }
 
@@ -94,7 +94,7 @@ const demandCalls = ({ ended, record }: DoneRun, command: string): void => {
   throw new NotProbed(`the command calls nothing of the mock, so that nothing can be tried${hint}`, ended.output);
 };
 
-/** Makes one run on each job, side by side; where one fails that passes alone, one run alone is made instead. */
+/** Makes one run on each job, side by side; if one fails that passes alone, one run alone is made instead. */
 const runTogether = async (
   jobs: readonly Job[],
   run: (job: Job) => Promise<DoneRun>,

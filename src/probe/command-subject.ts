@@ -104,7 +104,7 @@ const runCommand = async (
       child.once('exit', (...how) => resolve(how));
     });
     const millis = performance.now() - began;
-    // What it has left behind would call the mock of the next run.
+    // Processes that it has left behind would call the mock of the next run.
     endGroup(child, 'SIGKILL');
     await readOutput(child, closed);
     const [shownStatus, shownSignal] = [status ?? undefined, signal ?? undefined];

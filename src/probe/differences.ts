@@ -6,7 +6,7 @@ import { formText, type RowForm, type Slot, type StateTable } from './row-form.t
 export interface Difference {
   readonly how: 'doubled' | 'missing' | 'added' | 'kept' | 'changed' | 'overwritten';
   readonly kind: string;
-  /** What it is called in the run; of one that is missing, in those in which nothing goes wrong. */
+  /** Its name in the run; if it is missing there, its name in the runs without a surprise. */
   readonly name: string;
   /** The names of the rows of that kind that are one too many, if there are several. */
   readonly names: readonly string[];
@@ -50,7 +50,7 @@ const unpaired = (
   return [others, left];
 };
 
-/** The differences of the rows of one name: they must be those of the runs in which nothing goes wrong. */
+/** The differences of the rows of one name from the same rows in runs without a surprise. */
 const strictDifferences = (
   { before, after: actual }: Slot,
   expected: readonly RowForm[],

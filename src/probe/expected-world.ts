@@ -14,11 +14,11 @@ export interface ExpectedWorld {
   readonly ever: ReadonlyMap<string, EverSeen>;
   /** The fields that differ between such runs, by the key of their row. */
   readonly noise: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What was added and removed, as the world shows it. */
+  /** The rows that were added and removed, as the world shows them. */
   readonly changes: Pick<StateDifference, 'added' | 'removed'>;
 }
 
-/** What a stage has added and removed, in the order in which its world lists it; names that are chance are left out. */
+/** The rows that a stage has added and removed, in the order of its world's list; random names are left out. */
 const changesOf = (stage: Stage | undefined, naming: Naming): ExpectedWorld['changes'] => {
   if (!stage) return { added: [], removed: [] };
   const { began, now } = stage;

@@ -33,7 +33,7 @@ const stageMet = ({ run }: MadeTrial): Stage | undefined =>
 const hasForeignToken = ({ operation }: KeptEntry): boolean =>
   operation !== undefined && (operation.auth === 'bearer' || operation.auth === 'upstream');
 
-/** What tells the call of a fault from the others of its world, which the operation may do alone. */
+/** The match that tells the faulted call from the others of its world: the operation alone, if that is enough. */
 const narrowest = (
   { operation, caller, resource, nth }: FaultMatch,
   calls: readonly SeenCall[],

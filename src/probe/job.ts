@@ -13,7 +13,6 @@ export interface Environment {
   readonly close: () => Promise<void>;
 }
 
-/** The dependencies of jobs. */
 export interface JobParts {
   readonly start: StartOptions;
   readonly open: OpenPort;

@@ -26,7 +26,7 @@ export interface Judgement {
   readonly isDone: boolean;
 }
 
-/** What one judges by. */
+/** The grounds of a verdict. */
 export interface Case {
   readonly baseline: Baseline;
   readonly run: DoneRun;
@@ -35,13 +35,13 @@ export interface Case {
   readonly world: string;
   /** How many programs wait for each processor, at least 1. */
   readonly load: number;
-  /** How many calls for the same follow that of the surprise in any case. */
+  /** How many calls for the same thing follow the surprised call in any case. */
   readonly repeats: number;
-  /** The lines that may be missing, where an earlier run has named them; any unless given. */
+  /** The lines that may be missing, if an earlier run has named them; any unless given. */
   readonly suspects?: ReadonlySet<string> | undefined;
 }
 
-/** What the compatibility of the API allows to be added, and clients must ignore. */
+/** Additions that the API's compatibility allows, and that clients must ignore. */
 const ADDITIONS: ReadonlySet<SurpriseName> = new Set(['unknown_field', 'unknown_enum_value', 'unknown_detail']);
 
 /** The stages of one name: one for each time that its test was tried, the last of them last. */
@@ -93,7 +93,7 @@ export const judge = (of: Case): Judgement => {
   const { load, repeats, suspects } = of;
   const { ended, record } = of.run;
   const hasPassed = hasSucceeded(ended);
-  // What the surprise has done itself is not the client's.
+  // Changes by the surprise itself are not the client's.
   const mayBeDone = record.hasActed && !hasPassed && !ended.isTimedOut && record.ownChanges.length === 0;
   const found = {
     isDone: mayBeDone && hasToWrite(of) && differencesIn(of, true).length === 0,

@@ -12,12 +12,11 @@ const MEASURES =
 /** Which of how many it is: what is done side by side is done in another order each time. */
 const PROGRESS = /\[ *\d+\/(\d+)\]/g;
 
-/** What colours a line, and moves the cursor. */
+/** Escape sequences that colour a line or move the cursor. */
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-?]*[ -/]*[@-~]`, 'g');
 
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
-/** A text without moments. */
 export const withoutMoments = (text: string): string => text.replaceAll(MOMENTS, '<time>');
 
 /** A line of output without what may differ between two runs that did the same: moments, uids, measures, its place. */

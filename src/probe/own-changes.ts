@@ -4,7 +4,7 @@ import { type RowForm, RowForms, slotKey } from './row-form.ts';
 import { kinds, Places } from './row-place.ts';
 import type { Stage } from './run-record.ts';
 
-/** What the surprise itself has changed in a world: that is not the client's doing. */
+/** The changes that the surprise itself has made in a world; they are not the client's. */
 export interface OwnChanges {
   /** True for rows that the surprise has made or removed, and the client has not touched. */
   readonly covers: (key: string) => boolean;

@@ -88,7 +88,7 @@ interface Pair {
 
 const idOf = ({ call, surprise }: Pair): string => `${call.id}/${surprise}`;
 
-/** Pairs that are alike become one trial, that of the first of them. */
+/** Equal pairs become one trial: the first one's. */
 const fold = (pairs: readonly Pair[], foldsAll: boolean): readonly PlannedTrial[] => {
   const trials = new Map<string, PlannedTrial>();
   for (const pair of pairs) {

@@ -10,7 +10,7 @@ import { callNamed, selectTrials } from './selection.ts';
 import { summaryOf } from './summary.ts';
 import { type MadeTrial, makeTrial } from './trial.ts';
 
-/** What is known before the first trial. */
+/** The plan, which is known before the first trial. */
 export interface ProbeStart {
   readonly baseline: Baseline;
   readonly plan: Plan;
@@ -35,7 +35,7 @@ export interface ProbeOptions extends JobParts {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly accepted: readonly AcceptedFinding[];
-  /** What the command is called in the report. */
+  /** The name of the command in the report. */
   readonly command: string;
   /** The command line that makes one trial again. */
   readonly reproduce: (id: string) => string;
@@ -44,7 +44,7 @@ export interface ProbeOptions extends JobParts {
   readonly stopped: AbortSignal;
   readonly started?: ((start: ProbeStart) => void) | undefined;
   readonly made?: ((trial: ProbeTrial) => void) | undefined;
-  /** Keeps what shows a finding, and says where. */
+  /** Stores the evidence of a finding, and returns its place. */
   readonly keep?: ((id: string, texts: FindingTexts) => Promise<ProbeFiles>) | undefined;
 }
 
@@ -56,7 +56,7 @@ const LIMIT_FACTOR = 3;
 const limitOf = ({ timeoutMillis }: ProbeOptions, { millis }: Baseline): number =>
   timeoutMillis ?? Math.max(MIN_LIMIT_MILLIS, LIMIT_FACTOR * millis);
 
-/** What surprises take longer by themselves, in milliseconds. */
+/** The time that each surprise adds to a run by itself, in milliseconds. */
 const EXTRA_MILLIS: ReadonlyMap<string, number> = new Map([
   ['slow', 2_000],
   ['rate_limited', 1_000],

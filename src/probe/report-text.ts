@@ -9,16 +9,15 @@ export const seconds = (millis: number): string => {
   return `${minutes} min ${Math.round((millis - minutes * 60_000) / 1_000)} s`;
 };
 
-/** A verdict in words. */
 const verdictWords = (verdict: ProbeVerdict): string => verdict.replace('_', ' ');
 
-/** The verdicts with how many trials have each; those of none are left out. */
+/** The verdicts with how many trials have each, if any has. */
 export const verdictCounts = ({ summary }: ProbeReport): readonly string[] =>
   VERDICTS.filter((verdict) => summary.verdicts[verdict] > 0).map(
     (verdict) => `${summary.verdicts[verdict]} ${verdictWords(verdict)}`,
   );
 
-/** What was not tried, in words. */
+/** The surprises that were not tried, in words. */
 export const leftOutWords = ({ summary }: ProbeReport): readonly string[] => {
   const { folded, unselected, leftOut, accepted } = summary;
   return [

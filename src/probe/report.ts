@@ -1,4 +1,4 @@
-/** What one trial shows of the client. */
+/** The verdict on the client in one trial. */
 export type ProbeVerdict =
   | 'absorbed'
   | 'surfaced'
@@ -9,7 +9,7 @@ export type ProbeVerdict =
   | 'broken'
   | 'not_reached';
 
-/** What runs do in which nothing goes wrong. */
+/** The behaviour of runs without a surprise. */
 export interface ProbeBaseline {
   /** How many runs there were, and how many were made side by side. */
   readonly runs: number;
@@ -18,7 +18,7 @@ export interface ProbeBaseline {
   readonly durationMs: number;
   readonly calls: number;
   readonly worlds: number;
-  /** What differs between them, and is therefore not looked at. */
+  /** The differences between them, which are therefore ignored. */
   readonly noise: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface ProbeCall {
   readonly protocol: string;
   /** The uid of the caller; empty if nobody is known. */
   readonly caller: string;
-  /** What it is about: the values in its path, and of a create the name of what it makes. */
+  /** Its subject: the values in its path; for a create, the name of the new row. */
   readonly resource: string;
   /** The operation of the call before it. */
   readonly before?: string;
@@ -52,7 +52,7 @@ export interface ProbeTrial {
   readonly call: ProbeCall;
   readonly surprise: string;
   readonly verdict: ProbeVerdict;
-  /** What was seen, in a sentence. */
+  /** The observation, in a sentence. */
   readonly why: string;
   readonly durationMs: number;
   /** The exit status; missing if a signal has ended the command, or the probe itself. */
@@ -89,7 +89,6 @@ export interface ProbeSummary {
   readonly trialsMs: number;
 }
 
-/** What a probe has found. */
 export interface ProbeReport {
   readonly kind: 'ProbeReport';
   /** The version of the mock. */

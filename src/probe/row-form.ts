@@ -9,7 +9,7 @@ import type { TouchedRow } from './touched-rows.ts';
 export interface RowForm {
   readonly kind: string;
   readonly uid: string;
-  /** What it is called in this run. */
+  /** Its name in this run. */
   readonly name: string;
   /** Its fields as JSON; a uid in them is the names of the row that it is of. */
   readonly fields: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ const fieldsOf = (message: AnyMessage): readonly string[] => {
   return fields;
 };
 
-/** Renders rows of one state of a world so that those of other runs can be compared with them. */
+/** Renders the rows of one state of a world so that they can be compared with other runs. */
 export class RowForms {
   readonly #places: Places;
   readonly #naming: Naming;

@@ -3,7 +3,7 @@ import type { Naming } from './naming.ts';
 import { formText, RowForms, slotKey } from './row-form.ts';
 import type { Places } from './row-place.ts';
 
-/** What was ever seen of the rows of one kind and name in runs in which nothing went wrong. */
+/** All states of the rows of one kind and name that runs without a surprise have shown. */
 export interface EverSeen {
   /** Each form that one of them has had, as text. */
   readonly forms: ReadonlySet<string>;
@@ -52,7 +52,7 @@ export class RowHistory {
   add(places: Places, rows: Rows, uids: ReadonlyMap<string, ReadonlySet<string>>): void {
     const forms = new RowForms(places, this.#naming);
     if (this.#look(forms, rows, uids)) {
-      // Another name of a row is another place of those below it, and another text where it is referred to.
+      // Another name of a row changes the places of the rows below it, and each text that refers to it.
       this.#counts = new Map();
       this.#held = new Map();
       this.#look(forms, rows, uids);

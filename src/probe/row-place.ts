@@ -21,13 +21,13 @@ export interface PlaceStep {
 /** The way from a root to a row, the row itself included. */
 export type Place = readonly PlaceStep[];
 
-/** What a row is called: its name, or what the API derives its uid from. */
+/** The name of a row, or the value that the API derives its uid from. */
 const nameOf = (resource: Resource, row: Row): string => {
   const name = fieldOf(row, 'name');
   return typeof name === 'string' && name !== '' ? name : (resource.rules.identify?.(row as never) ?? '');
 };
 
-/** Finds where rows are in the state of a world, and in the one that it began with. */
+/** Finds the places of rows in the state of a world, and in the state that it began with. */
 export class Places {
   readonly #began: Rows;
   readonly #now: Rows;
@@ -38,7 +38,6 @@ export class Places {
     this.#now = now;
   }
 
-  /** The place of a row of a kind. */
   of(kind: string, row: Row): Place {
     const resource = kinds.get(kind);
     const { uid } = row;
@@ -53,7 +52,7 @@ export class Places {
     return steps.at(-1)?.kind === '' ? undefined : steps;
   }
 
-  /** What a row is called. In the place of a uid are the names of a row of the beginning, or the kind of any other. */
+  /** The name of a row. A uid in it is replaced by the name of a row of the beginning, or by the kind of any other. */
   #called(resource: Resource, row: Row): string {
     return nameOf(resource, row).replaceAll(UID_IN_TEXT, (uid) => {
       const found = this.at(uid);

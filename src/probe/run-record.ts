@@ -43,7 +43,6 @@ class WorldKeys {
 
 /** A world of a run, from its beginning, or its last reset, to its end or the next. */
 export interface Stage {
-  /** Its name in the run. */
   readonly name: string;
   /** How often its test was tried before. */
   readonly retry: number;
@@ -79,7 +78,6 @@ interface OpenStage {
   readonly name: string;
   readonly retry: number;
   readonly began: Rows;
-  /** The number of its resets. */
   resets: number;
   /** The number of entries of earlier stages. */
   entries: number;

@@ -15,10 +15,10 @@ export interface SeenCall {
   readonly caller: string;
   readonly client: string;
   readonly protocol: string;
-  /** What it is about, as faults match it. */
+  /** Its subject, as faults match it. */
   readonly resource: string;
   /**
-   * What is asked, as text: two calls may be about the same and ask for something else. Empty for a write that is about
+   * Its request as text: two calls may have one subject and ask for different things. Empty for a write that is about
    * no resource, such as an exchange, in which each try may send another token.
    */
   readonly question: string;

@@ -3,7 +3,7 @@ import { SURPRISES } from '../features/faults/fault-presets.contract.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { describeUnknownValue } from '../schema/nearest-name.ts';
 
-/** What `--only`, `--skip` and accepted findings name: an operation, a surprise, a call, or a trial. */
+/** A choice of `--only`, `--skip` and accepted findings: an operation, a surprise, a call, or a trial. */
 export interface Named {
   readonly id: string;
   readonly call: { readonly id: string; readonly seen: { readonly operation: string } };

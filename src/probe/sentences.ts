@@ -10,7 +10,7 @@ import type { SeenCall } from './seen-call.ts';
 import type { Storm } from './storm.ts';
 import { describeEnd } from './subject.ts';
 
-/** What has happened to a call. */
+/** The outcome of a call. */
 const HAPPENED: Readonly<Record<SurpriseName, string>> = {
   unavailable_once: 'it was answered with UNAVAILABLE',
   internal_once: 'it was answered with INTERNAL',
@@ -90,7 +90,7 @@ const describeDifference = (difference: Difference): string => {
   }
 };
 
-/** What one sentence is made from. */
+/** The facts that a sentence is made from. */
 export interface Told {
   readonly judgement: Judgement;
   readonly call: BaseCall;
@@ -125,7 +125,7 @@ const findAgain = ({ run, call: { others }, surprise }: Told): Again | undefined
   return renamed && { call: renamed, isRenamed: true };
 };
 
-/** What has happened to the call that the surprise met, and what the client did about it. */
+/** The outcome of the call that the surprise met, and the client's reaction. */
 const reactionOf = ({ call, surprise }: Told, again: Again | undefined): string => {
   const { operation } = call.seen;
   const happened = HAPPENED[surprise];

@@ -1,7 +1,7 @@
 import { groupBy } from '../schema/group-by.ts';
 import { hasFailed, type SeenCall } from './seen-call.ts';
 
-/** What a client did that a service under load cannot stand. */
+/** Behaviour of a client that a service under load cannot stand. */
 export type Storm =
   | { readonly how: 'early'; readonly call: SeenCall; readonly afterMillis: number; readonly askedMillis: number }
   | { readonly how: 'pauseless'; readonly call: SeenCall; readonly tries: number }
@@ -11,14 +11,14 @@ export type Storm =
 const MAX_TRIES = 10;
 /** How many tries may follow each other without a pause. */
 const MAX_PAUSELESS = 2;
-/** What is no pause, in milliseconds, of a client that never waits for the processor. */
+/** The longest gap, in milliseconds, that is no pause for a client that never waits for the processor. */
 const PAUSE_MILLIS = 20;
 /** How many times longer than that what may be none takes: a client may have waited for the processor meanwhile. */
 const HURRY_FACTOR = 5;
 /** The share of the time that an answer asked for after which a try is not early. */
 const EARLY = 0.9;
 
-/** What calls for the same have in common. */
+/** The facts that calls for the same thing share. */
 const purposeOf = ({ operation, caller, resource, question }: SeenCall): string =>
   JSON.stringify([operation, caller, resource, question]);
 
@@ -113,7 +113,7 @@ const surprisedTries = (calls: readonly SeenCall[], repeats: number): readonly (
 /**
  * The storm among the calls of a world; undefined if there is none. `load` is how many programs wait for each
  * processor: a client that makes no pause seems to make one as much longer. `repeats` is how many calls for the same
- * follow that of the surprise in any case.
+ * thing follow the surprised call in any case.
  */
 export const findStorm = (calls: readonly SeenCall[], load: number, repeats: number): Storm | undefined => {
   for (const tries of surprisedTries(calls, repeats)) {

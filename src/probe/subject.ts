@@ -7,14 +7,14 @@ export interface Ended {
   readonly signal: string | undefined;
   /** True if it was ended because it took too long. */
   readonly isTimedOut: boolean;
-  /** What it has written to stdout, as far as that is kept. */
+  /** Its stdout, as far as that is recorded. */
   readonly stdout: string;
   /** The end of all that it has written, for people. */
   readonly output: string;
   readonly millis: number;
 }
 
-/** What one run is given. */
+/** The input of one run. */
 export interface Bench {
   readonly mock: RunningMock;
   /** The variables by which the command finds the mock. */
@@ -28,7 +28,7 @@ export interface Bench {
 /** A run that cannot be made here: its command is missing, or the system has no folder for it. */
 export class RunNotStarted extends Error {}
 
-/** What is probed: it is run again and again, and must not remember. */
+/** The client under test: it is run again and again, and must not remember earlier runs. */
 export interface Subject {
   /** True if a run that takes too long goes on: whatever it calls from then on must find nothing. */
   readonly outlivesItsEnd?: boolean;

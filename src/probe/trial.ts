@@ -19,7 +19,7 @@ const runsWanted = (verdict: ProbeVerdict, load: number): number => {
   return 1;
 };
 
-/** How many runs are made at most where a busy machine may have hidden a storm, and once a run has shown it. */
+/** How many runs are made at most if a busy machine may have hidden a storm, and once a run has shown it. */
 const MAX_HURRIED = 6;
 const MAX_SINCE_SHOWN = 10;
 /** How many runs must make pauses after one that has shown a storm: the machine can stop a client once. */
@@ -32,7 +32,7 @@ export class SameTrial {
   /** How many runs have made pauses that no load of the machine explains. */
   #unhurried = 0;
 
-  /** Takes one more run, made under a load of the machine; true if its verdict is that of the trial. */
+  /** Takes one more run, made on a loaded machine; true if its verdict equals the trial's. */
   isJudgedWith({ verdict, mayHideStorm }: Pick<Judgement, 'verdict' | 'mayHideStorm'>, load: number): boolean {
     const times = (this.#reached.get(verdict) ?? 0) + 1;
     this.#reached.set(verdict, times);
@@ -48,7 +48,6 @@ export class SameTrial {
   }
 }
 
-/** A trial that was made. */
 export interface MadeTrial {
   readonly trial: PlannedTrial;
   readonly run: DoneRun;

@@ -4,7 +4,7 @@ export interface Address {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The parameter that names the world, which each part has; all worlds where it is missing. */
+/** The parameter of each part that names the world; all worlds if it is missing. */
 export const WORLD = 'world';
 /** The parameter that names the call that is open. */
 export const CALL = 'call';

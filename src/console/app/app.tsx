@@ -113,7 +113,7 @@ const NoPart = ({ address }: { address: Address }) => (
   </div>
 );
 
-/** The part that is open: that of the address; without one Calls, or Start before there is any call. */
+/** The open part: the address's, otherwise Calls, or Start before there is any call. */
 const usePart = (part: string, calls: CallStore): string => {
   const all = useCallStore(calls);
   if (part !== '') return part;
@@ -142,7 +142,7 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
   const address = useMemo(() => ({ ...inBar, part }), [part, JSON.stringify(inBar)]);
   const world = address.params[WORLD] || undefined;
   const worlds = useWorldBook(connectTo('default'), world);
-  // What was read of calls is kept when the list of worlds changes.
+  // Details of calls that were read survive a change of the list of worlds.
   const latest = useRef(worlds);
   latest.current = worlds;
   const source = useMemo(
@@ -175,7 +175,7 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
   );
 };
 
-/** The console: its frame, and the part that the address names; where the control plane asks for its token, the page does. */
+/** The console: its frame, and the part that the address names. It asks for the control token if the mock does. */
 export const App = ({ facts }: { facts: Facts }) => {
   const [isAsking, setIsAsking] = useState(false);
   const [session, setSession] = useState(0);

@@ -8,7 +8,7 @@ const TOKEN_KEY = 'platform-mock control token';
 
 /** The name of the console's calls in the journal. */
 export const CLIENT = 'platform-mock-console';
-/** What it calls the client of a call that a person sends again: it is no try of the first one's. */
+/** The client of a call that a person sends again, so that it is no try of the first one. */
 const SENT_AGAIN = 'sent-again';
 
 /** An answer that is an error, with the status and the body in the shape of the service. */

@@ -1,4 +1,3 @@
-/** An object as JSON has it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for an object that is not a list. */

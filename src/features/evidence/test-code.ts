@@ -1,7 +1,6 @@
 import type { FaultEffect, FaultMatch, FaultPhase, JournalEntry, StateDifference } from '../../../generated/nouns.ts';
 import { sentOf } from './sent-request.ts';
 
-/** The test runner that a test is for. */
 export type TestRunner = 'playwright' | 'vitest';
 
 /** A fault that a test arms for one call, as `world.faults.once` takes it. */

@@ -10,7 +10,7 @@ import { type Hide, redactText } from './redacted.ts';
 
 type About = NonNullable<ShownEntry['about']>;
 
-/** What a call is described with. */
+/** The parts by which a call is described. */
 interface AboutParts {
   readonly directory: Directory;
   readonly rows: Rows;
@@ -25,7 +25,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof found === 'string' && found !== '' ? found : undefined;
 };
 
-/** The name of a row; of one that has none, such as a role binding, that of the identity in it. */
+/** The name of a row; a row without one, such as a role binding, has the name of its identity. */
 const nameOfRow = (row: object, { directory, rows }: AboutParts): string | undefined => {
   const identity = textIn(row, 'identityUid');
   const bound = identity === undefined ? undefined : directory.find(rows, identity);
@@ -63,7 +63,7 @@ const answeredName = ({ delivered }: KeptEntry): string | undefined =>
 const isServed = (collection: string, { directory }: AboutParts): boolean =>
   !isTransient(collection) && directory.resources.some(({ name }) => name === collection);
 
-/** What a call is about: its first row or the row that it names, the group of that, and how many rows it lists. */
+/** The subject of a call: its first row or the row that it names, that row's group, and how many rows it lists. */
 export const aboutOf = (entry: KeptEntry, parts: AboutParts): About | undefined => {
   const { changes = [], incoming, needs = [], target } = entry;
   const { directory, rows } = parts;

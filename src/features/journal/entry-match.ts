@@ -85,6 +85,6 @@ export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): M
   };
 };
 
-/** The entries that differ least, and where, among those that differ: at most three. */
+/** The entries that differ least, with their differences: at most three. */
 export const nearestOf = (entries: Iterable<ShownEntry>, matcher: Matcher) =>
   nearest(entries, matcher.differences, 'operation').map(({ item: entry, differences }) => ({ entry, differences }));

@@ -46,7 +46,6 @@ export class EntryRing {
     return this.#droppedInAll;
   }
 
-  /** The id of the next entry. */
   get nextId(): number {
     return this.#firstId + this.#held.length - this.#head;
   }
@@ -58,7 +57,7 @@ export class EntryRing {
     this.#charge(ENTRY_BYTES);
   }
 
-  /** Counts the messages of an entry that has ended; those of one that is older than others without any are dropped. */
+  /** Counts the messages of an entry that has ended; if it is older than others without messages, its own are dropped. */
   settle(entry: KeptEntry): void {
     if (this.getHeld(entry.id) !== entry) return;
     if (entry.id < this.#messagesFrom) entry.dropMessages();

@@ -3,7 +3,7 @@ import { DEEPEST, type Hide, isNever, redactText, TOO_DEEP } from './redacted.ts
 /** Names of parameters, keys and headers whose values are secrets. Cursors of pages are none. */
 const SECRET_NAME =
   /^(?:code|authorization|cookie|set-cookie|password|jwk|x-mock-control-token)$|(?<!page_?)token$|secret$|token_?hash$/i;
-/** The same in what the control plane speaks, in which a code is that of an answer. */
+/** The same in bodies of the control plane, in which a code is the code of an answer. */
 const isSecretKey = (name: string): boolean => name.toLowerCase() !== 'code' && SECRET_NAME.test(name);
 
 const isSecretParameter = (name: string): boolean => SECRET_NAME.test(name);

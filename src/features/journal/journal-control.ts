@@ -44,7 +44,7 @@ export interface JournalControl {
   readonly await: (query: Wait<JournalMatch>, aborted: AbortSignal) => Promise<Waited<JournalPage, NearestEntry>>;
   /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
   readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
-  /** Adds a control call of the world; `bytes` are those of its body and its answer. */
+  /** Adds a control call of the world; `bytes` is the size of its body and its answer. */
   readonly addStep: (step: Step, bytes: number) => void;
   /** Drops all entries; they do not count as dropped. */
   readonly clear: () => void;
@@ -58,13 +58,12 @@ export interface AllJournals {
   readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
 }
 
-/** What is there as long as entries are kept. @throws ApiError FAILED_PRECONDITION if none are */
+/** The parts that exist as long as entries are recorded. @throws ApiError FAILED_PRECONDITION if none are */
 export const demandKept = <T>(kept: T | undefined): T => {
   if (kept !== undefined) return kept;
   throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
 };
 
-/** The form of an id. */
 export const ID = /^[1-9]\d{0,14}$/;
 
 /** NOT_FOUND for an entry that is gone, with the reason, or that never was; `more` follows the message. */

@@ -58,7 +58,7 @@ interface JournalSteering {
   readonly journal: JournalControl | undefined;
 }
 
-/** Refuses all worlds where one is meant. @throws ApiError INVALID_ARGUMENT */
+/** Refuses `*` in the place of one world. @throws ApiError INVALID_ARGUMENT */
 const demandOne = ({ req }: Context): void => {
   if (req.query('world') === undefined) return;
   throw invalidField('world', 'cannot be given here: the world is the one that the header x-mock-world names');

@@ -223,7 +223,6 @@ export const listQuery = z.strictObject({
 /** The entries to follow. */
 export const streamQuery = z.strictObject({ ...filters, world, brief });
 
-/** The path of one entry. */
 export const entryPath = z.object({
   id: z.string().openapi({ description: 'The id of the entry.' }),
 });

@@ -24,7 +24,7 @@ import { digestMessage } from './digest-message.ts';
 import type { KeptHead } from './kept-heads.ts';
 import type { Conditions } from './past-state.ts';
 
-/** What an entry knows of its world. */
+/** The facts about its world that an entry uses. */
 export interface EntryWorld {
   readonly conditions: Conditions;
   /** Numbers the operations of all worlds as they run. */
@@ -103,7 +103,7 @@ export class KeptEntry implements JournalEntry {
   caller: Caller | undefined = undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined = undefined;
-  /** What the operation has resulted in, if that is something else than what was answered. */
+  /** The result of the operation if the answer was another one. */
   handled: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
@@ -125,7 +125,7 @@ export class KeptEntry implements JournalEntry {
   readonly #millis: number;
   /** Most writes change one row, which is kept without an array. */
   #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
-  /** What was answered, or the value of its message. */
+  /** The answer, or the value of its message. */
   #delivered: Outcome | JsonObject | undefined = undefined;
   /** The message of the value; undefined if the outcome is kept. */
   #message: AnyMessage | undefined = undefined;
@@ -174,7 +174,7 @@ export class KeptEntry implements JournalEntry {
     return this.#seconds * SECOND + this.#millis;
   }
 
-  /** What its write has changed, in its order. */
+  /** The changes of its write, in order. */
   get changes(): readonly ChangedRow[] | undefined {
     return this.#changes && 'uid' in this.#changes ? [this.#changes] : this.#changes;
   }
@@ -199,7 +199,7 @@ export class KeptEntry implements JournalEntry {
     return this.begunMillis + this.#realLate;
   }
 
-  /** What was answered. */
+  /** The answer. */
   get delivered(): Outcome | undefined {
     return this.#message
       ? { kind: 'message', message: this.#message, value: this.#delivered as JsonObject, once: this.#once }
@@ -229,7 +229,7 @@ export class KeptEntry implements JournalEntry {
     this.#body = body;
   }
 
-  /** What the call needs, in the order in which it was asked for; undefined if it needs no rights. */
+  /** The rights that the call needs, in the order in which they were checked; undefined if it needs none. */
   get needs(): readonly Need[] | undefined {
     if (this.#needPlace === undefined) return undefined;
     const needs: Need[] = [];

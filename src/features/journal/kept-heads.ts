@@ -10,7 +10,7 @@ const UNIQUE: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'x-req
 /** Pseudo-headers that the entry has already. */
 const KNOWN: ReadonlySet<string> = new Set([':method', ':path']);
 
-/** What becomes of the values of a header. */
+/** How the values of a header are stored. */
 type Kind = 'shared' | 'unique' | 'credential' | 'known';
 
 /** The name of a header, with what becomes of its values. */
@@ -19,7 +19,6 @@ interface HeaderName {
   readonly kind: Kind;
 }
 
-/** A header of the last head. */
 interface LastHeader {
   readonly header: HeaderName;
   /** As it was sent, and as it is kept. */
@@ -49,7 +48,6 @@ const BETWEEN = '\n';
 
 const schemeOf = (isSecure: boolean): string => (isSecure ? 'https' : 'http');
 
-/** A head as it is kept. */
 export interface KeptHead {
   /** Its HTTP version, its scheme, then names and values in turn. A value that differs from call to call is not there. */
   readonly shared: readonly (string | undefined)[];
@@ -77,8 +75,8 @@ export const fieldsOf = ({ shared, unique }: KeptHead): readonly string[] => {
 };
 
 /**
- * Keeps the heads of requests without their credentials. Each request has texts of its own, most of which are those of
- * the request before it: as they are, they would take more memory than all else that is kept of a call.
+ * Stores the heads of requests without their credentials. The texts of a request mostly equal the ones before it: a copy
+ * of each would take more memory than the rest of the call.
  */
 export class KeptHeads {
   readonly secrets: SecretNumbers;
@@ -119,7 +117,7 @@ export class KeptHeads {
     return { shared: isLike ? last.shared : shared.slice(), unique };
   }
 
-  /** Keeps one header. To compare it with that of the last head is much faster than to look it up. */
+  /** Stores one header. Comparing it with the last head's is much faster than looking it up. */
   #keepHeader(headers: LastHeader[], place: number, name: string, value: string): LastHeader {
     let last = headers[place];
     if (last?.header.name !== name) {

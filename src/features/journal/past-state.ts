@@ -37,7 +37,7 @@ export const findOldestState = (calls: Iterable<PlacedCall>, oldestPlace: number
   return undefined;
 };
 
-/** What is said of the calls whose state is held. */
+/** Names the calls whose state is available. */
 export const describeOldest = (oldest: string | undefined): string =>
   oldest === undefined ? 'the state of no call is held' : `the oldest call whose state is held is ${oldest}`;
 

@@ -14,7 +14,7 @@ export type Hide = (secret: string) => string;
 /** Gives the same text for each secret. */
 export const conceal: Hide = () => REDACTED;
 
-/** Tokens as text, wherever they occur: signed ones, and those of SCIM. */
+/** Tokens in texts: signed ones and SCIM tokens. */
 const TOKENS = /eyJ[\w-]{8,}(?:\.[\w-]*)*|cgscim_[0-9a-f]+/g;
 /**
  * The values of names that hold secrets, in bodies that cannot be read as messages. A name is tried from its beginning
@@ -31,7 +31,7 @@ export type IsPublic = (name: string) => boolean;
 
 export const isNever: IsPublic = () => false;
 
-/** What stands around a name in a text. */
+/** The characters around a name in a text. */
 const AROUND = /["'\s:=]/g;
 
 /** The text of a body that is not a message, without the tokens in it and the values of names such as `token`. */

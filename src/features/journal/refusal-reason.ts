@@ -8,7 +8,7 @@ import { groupPathOf } from './group-path.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 
-/** What a reason is put into words with. */
+/** The names that a reason is worded with. */
 interface ReasonParts {
   readonly rows: Rows;
   /** The name of an identity; empty if it has none. */
@@ -22,7 +22,7 @@ const placeOf = (at: string, rows: Rows): string => {
   return `on the group ${path.length === 0 || path.includes('') ? at : path.join(' / ')}`;
 };
 
-/** What a caller lacks, in words: the capabilities of one place together. */
+/** The capabilities that a caller lacks, in words, grouped by place. */
 const describeLack = (missing: readonly LackedCapability[], rows: Rows): string =>
   [...new Set(missing.map(({ at }) => at))]
     .map((at) => {

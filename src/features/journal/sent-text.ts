@@ -6,14 +6,13 @@ import { hideInQuery } from './hidden-names.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { conceal, type Hide, redactBody, redactMessage } from './redacted.ts';
 
-/** The message that the body of a request is. */
 export const bodyMessage = ({ request, http }: Operation): AnyMessage =>
   request.fields.get(http?.body ?? '')?.type.message?.() ?? request;
 
 /** The JSON of a message as it was sent; one with secrets in its fields is written anew. */
 export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => {
   let value: unknown;
-  // What no face reads is text here, too.
+  // A body that no face reads is text here, too.
   if (isTooDeep(text)) return redactBody(text, hide);
   try {
     value = JSON.parse(text);

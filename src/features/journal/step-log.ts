@@ -61,7 +61,7 @@ export class StepLog {
     return this.#droppedBodies;
   }
 
-  /** Adds a step; `bytes` are those of its body and its answer. */
+  /** Adds a step; `bytes` is the size of its body and its answer. */
   add(step: Step, bytes: number): void {
     this.#kept.push({ step, bytes });
     if (step.largeBody !== undefined) this.#large += 1;

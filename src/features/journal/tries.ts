@@ -7,7 +7,7 @@ const MAX_AWAY = 500;
 /** How many of them are named. */
 const MAX_TRIES = 20;
 
-/** What the page at / calls the client of a call that a person sends again. */
+/** The client that the page at / names in a call that a person sends again. */
 const SENT_AGAIN = 'sent-again';
 
 /** Names the resource of a call, as fault rules do that count attempts. */
@@ -43,7 +43,7 @@ export class Tries {
 
   #areSame(one: KeptEntry, other: KeptEntry): boolean {
     if (one.operation === undefined || one.operation !== other.operation) return false;
-    // What a person sends from the page is no try of a client.
+    // A call that a person sends from the page is no try of a client.
     if ((one.client === SENT_AGAIN) !== (other.client === SENT_AGAIN)) return false;
     if ((one.caller?.identity ?? '') !== (other.caller?.identity ?? '')) return false;
     const resource = this.#resourceOf(one);

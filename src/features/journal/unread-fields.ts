@@ -11,7 +11,7 @@ export interface SentFields {
   /** The query without its `?`, which has fields over HTTP only. */
   readonly query: string;
   readonly body: Uint8Array;
-  /** What the body is: over HTTP the JSON of its field, or else the request message, in JSON or in bytes. */
+  /** The body: over HTTP the JSON of its field, otherwise the request message, in JSON or in bytes. */
   readonly form: 'http' | 'json' | 'proto';
   /** The request as it was read. */
   readonly asked: JsonObject;
@@ -19,7 +19,7 @@ export interface SentFields {
 
 /** How many fields of one request are named. */
 const MAX_FIELDS = 100;
-/** How deep messages may be nested, as where they are read. */
+/** How deep messages may be nested; the decoders have the same bound. */
 const MAX_DEPTH = 100;
 
 /** A field that no operation reads. */
@@ -37,7 +37,7 @@ class Walk {
   readonly #fields = new Map<string, UnreadField>();
   readonly #readsUid: boolean;
 
-  /** `readsUid` where the uid in a message is that by which a row is found, although only the service sets it. */
+  /** `readsUid`: a row is found by the uid in the message, although only the service sets that. */
   constructor(readsUid: boolean) {
     this.#readsUid = readsUid;
   }

@@ -14,7 +14,6 @@ import type { Conditions } from './past-state.ts';
 import type { ShownParts } from './shown-entry.ts';
 import type { ResourceOf } from './tries.ts';
 
-/** The dependencies of the journal of a world. */
 export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
   readonly resourceOf: ResourceOf;
   /** How many entries are kept. */

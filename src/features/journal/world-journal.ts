@@ -49,7 +49,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const { charge } = this.#share;
     this.steps = new StepLog(charge);
-    // A state before that of the oldest call is of no use to anybody.
+    // Nobody can ask for a state from before the oldest call.
     const dropStates = ({ place }: KeptEntry): void => {
       while (log.oldest < place && log.dropOldest());
     };

@@ -12,7 +12,7 @@ import { redactMessage } from '../journal/redacted.ts';
 import { createLog, type Log } from '../log/log.ts';
 import type { BegunFixture } from './traced-world.ts';
 
-/** A trace before its calls, as far as it says where its worlds began. Whatever a file has may be in it. */
+/** A trace before its calls, as far as it says how its worlds began. It comes from a file: nothing in it is checked. */
 export interface TraceHead {
   readonly _mock?: { readonly publicUrl?: unknown; readonly serviceDomain?: unknown; readonly profile?: unknown };
   readonly _began?: readonly Begun[];
@@ -202,7 +202,7 @@ const findMoving = (one: unknown, other: unknown, nowMillis: number): unknown =>
   );
 };
 
-/** The rows with which the worlds of a trace began: those of its fixtures, as this mock reads them. Each is made once. */
+/** The rows with which the worlds of a trace began, from its fixtures as this mock reads them. Each is made once. */
 export const findBegunWorlds = async (head: TraceHead, parts: BegunParts): Promise<BegunWorlds> => {
   const states: RowsOfKinds[] = [];
   const of: Record<string, number | string> = {};

@@ -13,7 +13,6 @@ import type { SecretValues } from './secret-values.ts';
 /** The headers that are compared: others follow from the body, or are of this moment (behaviour R8). */
 const HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'allow', 'location'];
 
-/** An answer as it is compared. */
 interface Compared {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -24,7 +23,7 @@ const textOf = ({ text = '', encoding }: ReplayCall['response']['content']): str
   encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
 
 const CODE_NAMES = new Map<number, string>(Object.entries(Code).map(([name, code]) => [code, name.toLowerCase()]));
-/** What a message ends with that was too long for a header. */
+/** The end of a message that was too long for a header. */
 const CUT = '…';
 
 /** The failure of a call over gRPC, with as much of its details as was sent. */
@@ -72,7 +71,7 @@ const messageIn = (message: Buffer, isJson: boolean): Uint8Array | object => {
   return typeof value === 'object' && value !== null ? value : message;
 };
 
-/** Compares the answers of calls with those of a trace, in which secrets have numbers. */
+/** Compares the answers of calls with the answers in a trace, in which secrets have numbers. */
 export class AnswerComparer {
   readonly #mock: ReplayLog['_mock'];
   readonly #secrets: SecretValues;

@@ -164,7 +164,7 @@ export interface Finding {
   readonly differences: readonly Difference[];
 }
 
-/** What differs between two runs. */
+/** The differences between two runs. */
 export interface Comparison {
   /** How many calls are the same in both. */
   readonly alike: number;

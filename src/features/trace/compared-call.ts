@@ -4,14 +4,14 @@ import { idsIn, roleAt, roleText } from '../compare/text-roles.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import type { TracedCall } from '../evidence/traced-call.ts';
 
-/** What of a call is compared with that of another run: all but times, and how it was sent. */
+/** The part of a call that is compared between runs: all but times, and how it was sent. */
 export interface ComparedCall {
   readonly request: Readonly<Record<string, unknown>>;
   readonly answer: Readonly<Record<string, unknown>>;
   readonly [known: string]: unknown;
 }
 
-/** The fields of a trace beside those of HAR that are compared, without their underscore. */
+/** The compared fields that a trace adds to HAR, without their underscore. */
 const KNOWN = ['caller', 'decision', 'faults', 'handled', 'changes', 'furtherChanges', 'unread', 'open'] as const;
 
 /** A body as the value that it has in JSON, or else as its text. */
@@ -31,7 +31,6 @@ export const nameCall = ({
   readonly request: Pick<TracedCall['request'], 'method' | 'url'>;
 }): string => operation ?? `${method} ${URL.canParse(url) ? new URL(url).pathname : url}`;
 
-/** A call as it is compared. */
 export const comparedCall = (call: TracedCall): ComparedCall => {
   const { request, response } = call;
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
@@ -69,7 +68,6 @@ const mapTexts = (
   );
 };
 
-/** The ids that the request of a call has. */
 export const idsOf = ({ request }: ComparedCall): readonly string[] => idsIn(JSON.stringify(request));
 
 /** A text that is equal for requests of two runs which ask for the same; the ids that both runs have stay in it. */

@@ -2,7 +2,7 @@ import { LARGE_BODY } from './cut-bodies.ts';
 import { bytesOf, type RenderedCall, type RenderedRun } from './rendered-run.ts';
 import { compareBegun } from './run.ts';
 
-/** What is left out of a run in a trace that would be too large. */
+/** The parts of a run to leave out of a trace that would be too large. */
 export interface RunCut {
   /** The places of the calls whose answers are cut. */
   readonly answers: ReadonlySet<number>;
@@ -100,7 +100,7 @@ class CutPlan {
 }
 
 /**
- * What to leave out so that a trace of runs has at most so many bytes: what failed least goes first. The pages and the
+ * Chooses the parts to leave out so that a trace of runs has at most so many bytes: what failed least goes first. The pages and the
  * ends of all runs stay, however large they are.
  */
 export const planCut = (runs: readonly RenderedRun[], maxBytes: number): ReadonlyMap<RenderedRun, RunCut> => {

@@ -101,7 +101,7 @@ export const grpcBodyOf = (call: GrpcCall): HarPostData => {
   return { mimeType, text: base64(bytes), encoding: 'base64' };
 };
 
-/** The JSON of a failure: over Connect as it was answered, and over plain gRPC that of its trailers. */
+/** The JSON of a failure: over Connect as it was answered, over plain gRPC made from its trailers. */
 const failureOf = ({ entry, shown, settings, hide }: GrpcCall, error: ApiError): string => {
   const { protocol, operation } = entry;
   if (protocol === 'connect') {

@@ -10,7 +10,6 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Characters that no URL has. Clients may send them as they are. */
 const NOT_IN_URLS = /[^\x21-\x7e]|["<>\\^`{|}]/gu;
 
-/** A head in its parts. */
 export interface HeadParts {
   readonly version: string;
   readonly scheme: string;
@@ -28,7 +27,7 @@ export const headOf = ({ head }: KeptEntry): HeadParts => {
   return { version, scheme, headers, headerOf };
 };
 
-/** The URL of a call, with the host that it was sent to: `publicUrl` where it named none. */
+/** The URL of a call, with the host that it was sent to, or `publicUrl` if it named none. */
 export const urlOf = (entry: KeptEntry, { scheme, headerOf }: HeadParts, publicUrl: string, hide: Hide): string => {
   const host = headerOf('host') ?? headerOf(':authority') ?? new URL(publicUrl).host;
   return `${scheme}://${host}${hideInTarget(entry.target, hide)}`.replace(NOT_IN_URLS, encodeURIComponent);

@@ -33,7 +33,6 @@ const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
   return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };
 };
 
-/** A response in the form of HAR. */
 export const harResponseOf = ({
   status,
   httpVersion,

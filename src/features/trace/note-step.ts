@@ -33,7 +33,6 @@ export interface StepParts {
   /** The time since which readings of the machine's clock are kept, in milliseconds since the epoch. */
   readonly readingEpoch: number;
   readonly order: ProcessOrder;
-  /** The secrets that rows hold. */
   readonly secretsIn: (rows: Rows) => Iterable<string>;
 }
 

@@ -14,7 +14,7 @@ const DATA_TYPE = 'application/har+json;base64;gzip';
 
 /** The facts of a page beside its trace. */
 export interface TracePageFacts {
-  /** What the trace is of. */
+  /** The title of the trace. */
   readonly name: string;
   /** The version of the mock that makes the page. */
   readonly version: string;

@@ -15,7 +15,7 @@ const unzip = (data: Uint8Array): Promise<Buffer> => promisify(gunzip)(data);
 export interface Trace {
   readonly pages: readonly TracedPage[];
   readonly entries: readonly TracedCall[];
-  /** What was steered, emitted and delivered, in the order of their places. */
+  /** Control calls, events and deliveries, in the order of their places. */
   readonly steps: readonly unknown[];
 }
 
@@ -27,7 +27,7 @@ export interface Reader {
   readonly version: string;
 }
 
-/** A file that cannot be used as a trace, or not written, with the place where that was seen. */
+/** A file that cannot be read or written as a trace, with the place of the mistake. */
 export class TraceRefusal extends FlagRefusal {}
 
 const CODES: ReadonlyMap<string, string> = new Map([
@@ -55,7 +55,7 @@ const parseTrace = (text: string, file: string): unknown => {
   }
 };
 
-/** What is whole of a run that was cut short, as a trace of which only the calls are there. */
+/** The complete calls of a run that was cut short, as a trace without anything else. */
 const parsePart = (text: string): unknown => {
   const lines = text.split('\n').map(parseJson).filter(isObject);
   const [head] = lines;
@@ -86,13 +86,13 @@ const unpackPage = async (text: string, file: string): Promise<string> => {
   return json.toString('utf8');
 };
 
-/** The text of a file, and its name: that of the run that was cut short, where only that is there. */
+/** The text of a file, and its name. If only the file of a run that was cut short is there, it is that one. */
 const readText = async (file: string): Promise<readonly [text: string, name: string]> => {
   try {
     return [decodeUtf8(await readFile(file)), file];
   } catch (error) {
     const part = partOf(file);
-    // What a run that was cut short wrote last may end within a character.
+    // The last write of a run that was cut short may end within a character.
     const text = error instanceof NotUtf8 ? undefined : await readFile(part, 'utf8').catch(() => undefined);
     return text === undefined ? refuseFile(file, error) : [text, part];
   }

@@ -7,7 +7,6 @@ import { SLICE } from './live-run.ts';
 import type { Run, RunCall } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 
-/** A call that is rendered. */
 export interface RenderedCall extends RunCall {
   readonly isRead: boolean;
   /** The bytes of its line, and how many fewer there are without its answer. */
@@ -21,7 +20,7 @@ export interface LargeStep {
   readonly bytes: number;
 }
 
-/** What is known of a run that is rendered beside its lines. */
+/** The facts about a rendered run beside its lines. */
 export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFailed' | 'cut'> {
   readonly calls: readonly RenderedCall[];
   /** The bytes of its page, its beginning and its end. */
@@ -34,7 +33,6 @@ export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFa
   readonly largeSteps: readonly LargeStep[];
 }
 
-/** The bytes of a run that is rendered. */
 export const bytesOf = ({ bytes, stepBytes, calls }: RenderedFacts): number =>
   calls.reduce((sum, call) => sum + call.bytes, bytes + stepBytes);
 
@@ -45,13 +43,13 @@ export interface RenderedRun extends Run, RenderedFacts {
   readonly line: (at: number) => string;
 }
 
-/** The names of its lines before those of calls. */
+/** The names of the lines before the calls. */
 const HEAD = ['page', 'began', 'end'] as const;
 
-/** What a line of a run is; its text is a value of JSON. */
+/** The kind of a line; its text is a value of JSON. */
 export type LineKind = (typeof HEAD)[number] | 'entry' | 'step';
 
-/** What the line at a place is. */
+/** The kind of the line at a place. */
 export const kindOfLine = ({ calls }: RenderedFacts, at: number): LineKind =>
   HEAD[at] ?? (at < HEAD.length + calls.length ? 'entry' : 'step');
 

@@ -5,7 +5,7 @@ import { formatPath } from '../compare/compare-values.ts';
 import { type Reader, readLog, TraceRefusal } from './read-trace.ts';
 
 const ran = { _place: z.int().positive(), _ran: z.iso.datetime().transform((text) => Date.parse(text)) };
-/** The id of a world from its name in a trace, which has a number where an earlier world had the same. */
+/** The id of a world from its name in a trace, which has a number if an earlier world had the same. */
 const world = z.string().transform((name) => name.replace(/ \(\d+\)$/, ''));
 const pair = z.object({ name: z.string(), value: z.string() });
 
@@ -103,7 +103,7 @@ export type ReplayCall = z.output<typeof call>;
 export type ReplayStep = z.output<typeof step>;
 /** The beginning of a world of a trace. */
 export type ReplayBeginning = z.output<typeof beginning>;
-/** What is read of a trace to run it again. */
+/** The parts of a trace that a replay reads. */
 export type ReplayLog = z.output<typeof log>;
 
 const placeOf = (path: readonly PropertyKey[]): string =>

@@ -16,7 +16,7 @@ export interface Run {
   /** The id of the world, which an earlier one may have had, too. */
   readonly id: string;
   readonly createdMillis: number;
-  /** True if a call was refused, or where the label `result` is `failed`. */
+  /** True if a call was refused, or the label `result` is `failed`. */
   readonly hasFailed: boolean;
   /** In the order in which they began. */
   readonly calls: readonly RunCall[];

@@ -19,7 +19,7 @@ const isNumber = (text: string): boolean => /^[\d.+-]+$/.test(text);
 const FILTERED = 4;
 const PLACES = 2 ** 20;
 
-/** The place in the table of the last four characters, from that of the four before the last of them. */
+/** The place of the last four characters in the table, computed from the place of the four before. */
 const nextPlace = (place: number, code: number): number => ((place << 5) ^ code) & (PLACES - 1);
 
 /** Forms of secrets that begin alike. */
@@ -32,7 +32,7 @@ interface Forms {
 
 /** Finds secrets in texts, whatever stands around them. */
 export class SecretText {
-  /** 1 where a form begins with characters of that place. */
+  /** 1 at each place with whose characters a form begins. */
   readonly #begins = new Uint8Array(PLACES);
   /** The forms by their first characters. */
   readonly #forms = new Map<string, Forms>();

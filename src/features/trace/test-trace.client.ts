@@ -5,7 +5,7 @@ import { isObject, parseJson } from '../evidence/json-value.ts';
 /** The tests whose run is written into a file, as words of Playwright: of every try, of the second, or of those that fail. */
 export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';
 
-/** The folder of traces, below that of the project, if a runner has no folder for each test. */
+/** The folder of traces below the project's, for runners without a folder for each test. */
 export const TRACE_FOLDER = 'test-results/platform-mock';
 
 /** Whether the run of a try may be written. */
@@ -29,7 +29,7 @@ export const writeTrace = async (answered: Promise<Response>, file: string): Pro
     await writeFile(file, answer.body);
     return undefined;
   } catch (error) {
-    // What was written of it is no trace.
+    // The part that was written is no trace.
     await rm(file, { force: true }).catch(() => {});
     return (error as Error).message;
   }

@@ -8,16 +8,16 @@ import { declaredOperationsIn } from '../coverage/create-coverage.ts';
 import { type BegunParts, findBegunWorlds, profileOf, type TraceHead } from './begun-rows.ts';
 import { pageText } from './page-text.ts';
 
-/** What the page of a trace is made with, beside the trace. */
+/** The parts of the page of a trace, beside the trace. */
 export interface TracePageParts extends Omit<BegunParts, 'kinds'> {
-  /** What the trace is of. */
+  /** The title of the trace. */
   readonly name: string;
 }
 
 /** Nothing can be done with a row of a trace but to read it. */
 const READ_ONLY = { create: false, update: false, delete: false };
 
-/** The kinds of rows that the page of a trace shows: those of v2, whose lists need no group. */
+/** The kinds of rows that the page of a trace shows: the kinds of v2 whose lists need no group. */
 export const readKinds = (): readonly RowKind[] =>
   rowKindsOf(operationsIn(SPECIFICATION, describedOperations), () => ({}))
     .filter(({ isOlder, place }) => !isOlder && place !== 'path')
@@ -26,7 +26,7 @@ export const readKinds = (): readonly RowKind[] =>
 /** The line before the first call. */
 const CALLS = '\n"entries":[';
 
-/** What a trace says before its calls; nothing if it cannot be read. */
+/** The part of a trace before its calls; empty if it cannot be read. */
 const headOf = (text: string): TraceHead => {
   try {
     const at = text.indexOf(CALLS);

@@ -14,13 +14,13 @@ import type { TracedMock } from './traced-world.ts';
 /** The sources of a trace. */
 export interface TraceParts {
   readonly runs: readonly Run[];
-  /** What is left out of them; missing: nothing. */
+  /** The parts to leave out; nothing if missing. */
   readonly cuts?: ReadonlyMap<Run, RunCut>;
   /** How many worlds that ended are not among the runs any more. */
   readonly lostWorlds?: number;
   /** Calls that named no world since the traced ones began; missing if `default` is traced itself. */
   readonly slipped?: readonly { readonly call: string; readonly operation?: string | undefined }[];
-  /** The secrets that are known, asked for once those of all runs have been met. */
+  /** The known secrets, asked for once all runs have been read. */
   readonly secretsOf: () => SecretText;
   /** The version of the mock, and its options. */
   readonly version: string;
@@ -40,7 +40,10 @@ interface Placed {
   readonly at: number;
 }
 
-/** Runs in the order in which their worlds were made, by their ids, with a number where an earlier world had the same: no id of a world has a blank. */
+/**
+ * Runs in the order in which their worlds were made, by world id. If an earlier world had the same id, a blank and a
+ * number follow it: no id has a blank.
+ */
 const namedRuns = ({ runs, cuts }: TraceParts): readonly NamedRun[] => {
   const counts = new Map<string, number>();
   const inOrder = [...runs].sort((one, other) => one.createdMillis - other.createdMillis);
@@ -72,7 +75,7 @@ const beganOf = ({ run, name, cut }: NamedRun, secrets: SecretText): object => {
   return rest;
 };
 
-/** What was cut of a run: while it ran, and to keep the bound of the trace. */
+/** The parts that were cut from a run: while it ran, and to keep the bound of the trace. */
 const cutCountsOf = ({ run, cut }: NamedRun): CutCounts => {
   if (!cut) return run.cut;
   const { calls, steps, events, bodies, answers, fixtures } = run.cut;

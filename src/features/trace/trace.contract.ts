@@ -12,10 +12,8 @@ export const traceQuery = z.strictObject({
     .openapi({ description: 'A page for people, with all that it needs, in the place of JSON.' }),
 });
 
-/** The page of a trace. */
 export const tracePage = z.string().openapi({ description: 'A page that shows the calls, without the mock.' });
 
-/** A trace. */
 export const trace = z
   .object({ log: z.record(z.string(), z.unknown()).openapi({ description: 'The log of HAR 1.2.' }) })
   .openapi('Trace', {

@@ -36,7 +36,6 @@ export interface TracedMock extends TracedTrust {
   readonly eventPrefix?: string;
 }
 
-/** The beginning of a world. */
 export interface TraceBeginning {
   /** As it was asked for. */
   readonly from: string;

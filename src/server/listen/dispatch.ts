@@ -129,7 +129,7 @@ const passTo =
 const callIn = (world: CallScope): CallParts =>
   world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
 
-/** What is called if the port closes before a call is answered. */
+/** Called if the port closes before a call is answered. */
 export type LastWords = Set<() => void>;
 
 /** The listener of pages and of the control plane, which go through the app. */

@@ -115,7 +115,7 @@ const leaveAtFirstCall = (session: ServerHttp2Session): void => {
 export interface Http2Sessions {
   /** Begins a session on a socket; the client of one that leaves is asked to go at its first stream. */
   readonly accept: (socket: Duplex, isLeaving?: boolean) => void;
-  /** Asks the clients of sessions on some sockets to go elsewhere; without a choice those of all, and of all to come. */
+  /** Asks the clients of sessions on some sockets to go elsewhere; without a choice, of all sessions, present and future. */
   readonly drain: (isMeant?: (socket: Duplex) => boolean) => void;
   /** Accepts no new streams on them, lets open streams finish, and ends each session after its last one. */
   readonly close: (isMeant?: (socket: Duplex) => boolean) => void;
@@ -145,7 +145,7 @@ const sessionServer = (maxHeaderSize: number): Http2Server => {
 
 /**
  * Serves HTTP/2 with a listener for each stream; `maxHeaderSize` is the limit of HTTP/1, in bytes. nghttp2 itself ends
- * floods of pings, settings, resets and continued headers; endFloods ends those of frames that nghttp2 does not count.
+ * floods of pings, settings, resets and continued headers; endFloods ends floods of frames that nghttp2 does not count.
  * The server is made with its first session, since most starts have none to wait for.
  */
 export const createHttp2Sessions = (maxHeaderSize: number, onStream: StreamListener): Http2Sessions => {

@@ -15,7 +15,7 @@ import { NO_TUNNEL, refuseRequest, type ServiceDomain, UNREADABLE } from './refu
 /** How long a request with a body may take over HTTP/2: the default of node over HTTP/1. */
 const BODY_MILLIS = 300_000;
 
-/** The content types of gRPC with its codecs; those of gRPC-Web differ. */
+/** The content types of gRPC with its codecs; gRPC-Web has others. */
 const GRPC_TYPE = /^application\/grpc(?:$|[+;\s])/i;
 
 const isGrpc = ({ 'content-type': type }: IncomingHttpHeaders): boolean => type !== undefined && GRPC_TYPE.test(type);

@@ -44,7 +44,7 @@ export interface OpenedPort {
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
   /**
-   * Asks the clients of all connections to open others: those of HTTP/1.1 by the answers that are under way. `heard` is
+   * Asks the clients of all connections to open others: over HTTP/1.1 by the answers that are under way. `heard` is
    * called for each connection that another process is to answer all the same.
    */
   readonly leave: (heard: () => void) => void;

@@ -195,7 +195,7 @@ test('31.7: a peer port that is none, or closed, is reported, and the connection
   while (reasons.length === 0) await turn();
   assert.match(
     reasons[0] ?? '',
-    new RegExp(`127\\.0\\.0\\.1:${port} of the owner cannot be used: it is not that of a mock`),
+    new RegExp(`127\\.0\\.0\\.1:${port} of the owner cannot be used: no mock answers there`),
   );
   front.peers?.route(route('8'));
   while (!reasons.at(-1)?.includes('closed')) await turn();

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import type { Peering, Route } from '../mock/port.ts';
 import { onFirstBytes, type Protocol } from './first-bytes.ts';
 
-/** What a connection to a peer port is for: one that is passed on, by its protocol and scheme, or a word about all those. */
+/** The purpose of a connection to a peer port: to be passed on, by its protocol and scheme, or a message to all. */
 const PURPOSES = ['http1', 'http2', 'https1', 'https2', 'leave', 'end'] as const;
 
-/** A purpose: that of `leave` is that the clients behind a process go elsewhere, and that of `end` that idle ones are closed. */
+/** A purpose: `leave` asks the clients behind a process to go elsewhere, `end` closes idle connections. */
 export type Purpose = (typeof PURPOSES)[number];
 
 /** The purpose of a connection that is passed on. */
@@ -85,13 +85,13 @@ export const greet = (
     };
     const late = (): void => fail(new Error('it does not answer'));
     const read = (): void => {
-      // What follows the answer is left for the client.
+      // The bytes behind the answer are the client's.
       const answer = socket.read(1) as Buffer | null;
       if (answer === null) return;
       if (answer.toString() === TAKEN) {
         leave();
         resolve(socket);
-      } else fail(new Error('it is not that of a mock'));
+      } else fail(new Error('no mock answers there'));
     };
     const leave = (): void => {
       signal.removeEventListener('abort', late);

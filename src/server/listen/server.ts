@@ -192,7 +192,7 @@ export const listen = async (
   /** The dispatch of a process that answers no calls. */
   const without = peering ? dispatchApart(starting, peering) : starting;
   let handling = without;
-  /** What a port that drains changes. */
+  /** The changes of a port that drains. */
   let drained = (answering: Dispatch): Dispatch => answering;
   let dispatch = handling;
   const getDispatch = (): Dispatch => dispatch;

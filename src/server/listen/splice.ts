@@ -30,7 +30,7 @@ export const join = (client: Socket, owner: Socket): void => {
   }
 };
 
-/** What a port does with connections that it does not answer itself. */
+/** Handles the connections that a port does not answer itself. */
 export interface SpliceParts {
   readonly peering: Peering;
   readonly connections: Pick<Connections, 'hand' | 'handOnce' | 'take'>;
@@ -45,7 +45,7 @@ export class Splices {
   /** The connections that are passed on, with the term of the process that answers them. */
   readonly #joined = new Map<Socket, string>();
   #route: Route = { at: 'nowhere' };
-  /** What is under way to find out who answers a connection. */
+  /** The open requests that find out who answers a connection. */
   readonly #attempts = new Set<AbortController>();
   #isEnded = false;
   /** Ends what the owner is asked. */

@@ -95,7 +95,7 @@ const readCertificate = async (certFile: string, keyFile: string): Promise<Certi
   }
 };
 
-/** The names by which a server is reached: those of this machine, the one it listens on, of its public URL, and others. */
+/** The names by which a server is reached: this machine's, the address that it listens on, the host of its public URL, and others. */
 export const namesOf = (
   host: string,
   publicUrl: string | undefined,

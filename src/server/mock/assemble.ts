@@ -157,7 +157,7 @@ const mintWith =
   async (uid, ttlSeconds) =>
     (await identity.mint({ identity: uid, ttlSeconds })).token;
 
-/** What a mock needs beside its options, its port and its state. */
+/** The dependencies of a mock beside its options, its port and its state. */
 export interface Around {
   readonly report: Report;
   /** Starts another mock, apart from this one. */

@@ -46,7 +46,7 @@ export interface CountedDeps extends WorldDeps {
   readonly meter: CallCounts;
   /** Decides whether answers may leave; missing: they may. */
   readonly gate?: CallGate;
-  /** What is said of the database that keeps the worlds; missing: there is none. */
+  /** The health of the database that stores the worlds; missing if there is none. */
   readonly use?: () => DatabaseUse;
 }
 

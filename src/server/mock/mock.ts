@@ -15,7 +15,7 @@ export interface Mock {
   readonly kernel: Kernel;
   readonly rest: RestFace;
   readonly grpc: GrpcFace;
-  /** What is said of its health. */
+  /** Its health. */
   readonly serving: Serving;
 }
 

@@ -32,8 +32,8 @@ interface Beginning {
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /**
- * The digests of those of these options that are set, by the flags that set them: another release may not know all of
- * them, and answers as this one while they are not set. @throws FixtureError
+ * The digests of the options that are set, by flag. Another release may not know all options, and answers as this one
+ * while they are not set. @throws FixtureError
  */
 export const digestOptions = async (
   options: AnsweringOptions,

@@ -47,7 +47,7 @@ interface Owned {
   readonly worlds: KeptWorlds;
 }
 
-/** What a process needs to begin a term. */
+/** The dependencies of a term. */
 export interface Setting {
   readonly options: Options;
   readonly base: ReadSnapshotText | undefined;
@@ -198,7 +198,7 @@ export class OwnedMock {
     await this.#ownership.release();
   }
 
-  /** Sends clients to the next owner, or those of a process that is none elsewhere. */
+  /** Sends clients to the next owner; a process that is not the owner sends its clients elsewhere. */
   async drain(limitMillis: number, interrupted: AbortSignal): Promise<void> {
     const now = this.#setting.options.machineNow;
     const until = async (isThere: () => boolean, millis: number): Promise<void> => {
@@ -215,7 +215,7 @@ export class OwnedMock {
       const last = now() + leaving;
       await owned.mock.drain(leaving, interrupted, QUIET_MILLIS);
       await until(() => owned.gate.underWay === 0, last - now());
-      // What ends later does so beside the port.
+      // The rest ends beside the port.
       if (left() < HASTY_MILLIS) return;
       await this.#leaveTerm(owned, async () => undefined, Math.min(PATIENT_MILLIS, left()), left);
       await until(

@@ -18,7 +18,7 @@ import { OwnedMock, type Setting } from './owned-mock.ts';
 import type { CallOfProcess, OpenPort, Peers, Port } from './port.ts';
 import type { RunningMock } from './running-mock.ts';
 
-/** What there is to answer with. */
+/** The parts that answer calls. */
 interface ProcessParts {
   readonly options: Pick<Options, 'version' | 'serviceDomain' | 'control' | 'machineNow'>;
   readonly peers: Pick<Peers, 'ask'>;

@@ -15,7 +15,7 @@ export interface Handler {
   readonly worldOf: WorldOf;
   /** Receives a failure that no request is to blame for, with the operation in which it happened. */
   readonly report: Report;
-  /** The origins whose pages may call the API; absent or empty: those of none. */
+  /** The origins whose pages may call the API; none if absent. */
   readonly origins?: readonly string[];
   /** The receiver of gRPC; absent: everything is the REST face's. */
   readonly grpc?: Pick<GrpcFace, 'stream' | 'request'>;
@@ -33,7 +33,7 @@ export type Route =
 /** The calls that are about a process, and not about worlds. */
 export type CallOfProcess = 'live' | 'ready' | 'metrics';
 
-/** What a port needs to be one of several that answer as one (behaviour 31.7). */
+/** The parts that let several ports answer as one. */
 export interface Peering {
   /** A word that no other process has. */
   readonly id: string;

@@ -22,7 +22,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** A snapshot file whose state the fixtures are applied to. */
   readonly snapshot?: string;
   readonly shippedFixtures: ShippedFixtures;
-  /** The interface to follow where the specification and the published one differ; by default the specification. */
+  /** The interface to follow if the specification and the published one differ; by default the specification. */
   readonly profile?: ProfileName;
   /** The spelling of names of fields in v1; by default as the profile has it. */
   readonly v1Casing?: V1Casing;
@@ -36,7 +36,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly trustedAws?: readonly TrustedPrincipal[];
   readonly control: ControlPolicy;
   readonly version: string;
-  /** The origins whose pages may call the API; those of none if absent. */
+  /** The origins whose pages may call the API; none if absent. */
   readonly origins?: readonly string[];
   /** How long the token handed out at start is good for, in seconds. */
   readonly tokenTtlSeconds: number;
@@ -55,9 +55,9 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** Renders the runs of the worlds that end when they are asked for only. */
   readonly hasLazyRuns?: boolean;
   readonly log: Log;
-  /** How the clock of `default` begins: as that of the snapshot, or else as the machine's, unless given. */
+  /** How the clock of `default` begins; unless given, as the snapshot's, or else as the machine's. */
   readonly clockStart?: ClockStart;
-  /** The only clock of the mock that can be told the time: that of the machine unless given. */
+  /** The only source of time: the machine's clock unless given. */
   readonly clock?: Clock;
   /** Waits if a call is to be answered late, by timers of the machine unless given. */
   readonly wait?: Wait;

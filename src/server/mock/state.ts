@@ -18,7 +18,7 @@ export interface StateSetting {
   readonly signingKey?: SigningKey | 'new';
 }
 
-/** What a mock begins with: the rows of `default`, the other worlds, and keys. */
+/** The beginning of a mock: the rows of `default`, the other worlds, and keys. */
 export interface LoadedState extends DefaultState {
   readonly seed: string;
   readonly key: Promise<SigningKey>;

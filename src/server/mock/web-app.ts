@@ -5,7 +5,7 @@ import { isBesideApi } from '../../faces/rest/node-request.ts';
 import { readWebBody } from '../../faces/rest/web-request.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
 
-/** A Request with the headers that it would have on a socket, where HTTP adds the host and how the body is framed. */
+/** A Request with the headers that HTTP would add on a socket: the host and how the body is framed. */
 const bindingsOf = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
   const { host, pathname, search } = new URL(url);
   const framing = body !== null && !headers.has('content-length') ? { 'transfer-encoding': 'chunked' } : {};

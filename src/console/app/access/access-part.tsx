@@ -48,7 +48,7 @@ const Mode = () => {
   const { connection } = useConsole();
   const { value, error, reload } = useLoaded(() => connection.steer<AuthzState>('GET', 'authz'), [connection]);
   const [outcome, act] = useAction();
-  // What was chosen stays so until the mock has answered.
+  // The choice stays until the mock has answered.
   const [chosen, setChosen] = useState<AuthzMode | undefined>(undefined);
   useEffect(() => setChosen(undefined), [value, outcome.error]);
   const set = (mode: AuthzMode): void => {

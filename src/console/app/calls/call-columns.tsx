@@ -5,7 +5,7 @@ import { type Call, isRetry, messageOf, rowsText } from './call.ts';
 import type { CallItem } from './call-items.ts';
 import { millisText, timeParts } from './time-text.ts';
 
-/** What the cells of a call are drawn with. */
+/** The facts that the cells of a call are drawn with. */
 export interface CallsShown {
   readonly triesOf: (call: Call) => readonly Call[];
   /** The other tries of the call that is chosen. */

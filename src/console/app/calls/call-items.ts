@@ -22,7 +22,7 @@ const jumpBetween = (before: Call, call: Call): number => {
   return Math.abs(passed - real) >= HOUR ? passed : 0;
 };
 
-/** The lines of the table: the calls that match, and before each where the clock of its world was moved. */
+/** The lines of the table: the calls that match, with a line before each one before which its world's clock was moved. */
 export const itemsOf = (all: readonly Call[], matching: readonly Call[]): readonly CallItem[] => {
   const jumps = new Map<number, number>();
   const last = new Map<string, Call>();

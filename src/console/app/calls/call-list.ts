@@ -38,7 +38,7 @@ export class CallList {
     for (const entry of entries) {
       const call = toCall(entry);
       const known = this.#places.get(call.number);
-      // What has ended does not open again.
+      // A call that has ended does not open again.
       if (known && (!known.open || call.open)) continue;
       this.#places.set(call.number, call);
       const key = keyOf(call.world, entry.id);

@@ -37,7 +37,7 @@ const eventOf = async (connection: Connection, call: Call, id: string): Promise<
     ]);
     return [{ event, deliveries }];
   } catch {
-    // Its world may have ended: then its events are known among those of all, and where they went is not.
+    // If its world has ended, its events are found among all events, and their deliveries are unknown.
     const { events } = await connection.steer<EventPage>('GET', 'events?world=*&limit=1000');
     const event = events.find((each) => each.id === id && each.world === call.world);
     return event ? [{ event, deliveries: [] }] : [];

@@ -108,7 +108,7 @@ export class CallStore {
 
   /** Loads the calls since the last one; true if the mock was started anew. */
   async #catchUp(isFirst: boolean): Promise<boolean> {
-    // What was open meanwhile may have ended.
+    // Calls that were open may have ended meanwhile.
     const open = this.list.all.find((call) => call.open);
     const since = Math.min(Number(this.#cursor), (open?.number ?? Number.POSITIVE_INFINITY) - 1);
     const page = await this.#read(`&limit=${PAGE}${isFirst ? '' : `&since=${since}`}`);

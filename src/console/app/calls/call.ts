@@ -57,7 +57,7 @@ export const toCall = (entry: JournalEntry): Call => ({
 export const isRetry = (call: Call, tries: readonly Call[]): boolean =>
   tries.some((other) => isRetryOf(call.entry, other.entry));
 
-/** What went wrong with a call, in a few words. */
+/** The failure of a call, in a few words. */
 export const messageOf = (call: Call, tries: readonly Call[]): string | undefined =>
   call.failed || call.faulted
     ? shortMessage(

@@ -5,7 +5,7 @@ import { useConsole } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { maskedToken, useVariables } from '../start/variables.ts';
 
-/** What is shown if no call matches: how many there are, and the way back to them. */
+/** Shown if no call matches: how many there are, and the way back to them. */
 export const NoMatch = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => (
   <div class="empty">
     <h1>
@@ -20,7 +20,7 @@ export const NoMatch = ({ search, total, onClear }: { search: string; total: num
   </div>
 );
 
-/** What is shown if there is no call yet: what this is for, and how to make one. */
+/** Shown if there is no call yet: the purpose of the part, and how to make a call. */
 export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
   const { world, worlds, connection, address, isReadOnly, say } = useConsole();
   const { value: env } = useVariables();

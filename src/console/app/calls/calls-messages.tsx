@@ -83,7 +83,7 @@ const droppedNotice = (dropped: number, { world, say }: ConsoleContext): Notice 
 const momentNotices = ({ moment }: ConsoleContext): readonly Notice[] =>
   moment ? [moment.notice, ...moment.gaps.map((text) => ({ text }))] : [];
 
-/** What is to be said about what is shown, each in a line above it; `hidden` shows a call that the search hides. */
+/** The notices above the shown calls, a line each; `hidden` shows a call that the search hides. */
 export const CallsMessages = ({ error, hidden }: { error?: unknown; hidden?: (() => void) | undefined }) => {
   const context = useConsole();
   const { notice, say } = context;

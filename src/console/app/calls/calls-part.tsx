@@ -65,7 +65,7 @@ const useSearch = () => {
     replaceAddress(withParams(latest.current, { q: next }));
   };
   useEffect(() => {
-    // What was written here is behind what has been typed since.
+    // The address lags behind the text that has been typed since.
     if (kept !== written.current) setSearch(kept);
     written.current = kept;
   }, [kept]);

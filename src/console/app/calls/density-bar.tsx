@@ -77,7 +77,7 @@ const useSpan = (density: Density, onSpan: (from: number, to: number) => void) =
   return {
     ref: chart,
     onPointerDown: (event: PointerEvent) => {
-      // What is drawn may end beside it.
+      // The pointer may be released outside of the bar.
       chart.current?.setPointerCapture(event.pointerId);
       setBegun(secondsAt(event));
     },

@@ -17,7 +17,6 @@ export interface Density {
   readonly step: number;
   readonly isByTime: boolean;
   readonly bars: readonly Bar[];
-  /** The bar of a call. */
   readonly barOf: (call: Call) => number;
 }
 

@@ -25,7 +25,6 @@ export const SEARCH_KEYS = {
   at: 'when it began, such as 12s..18s',
 } as const;
 
-/** A key of a search. */
 export type SearchKey = keyof typeof SEARCH_KEYS;
 
 const TOKEN = /(-?)(?:([a-z]+):)?((?:"[^"]*"?|[^\s"])*)/g;

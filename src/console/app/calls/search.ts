@@ -1,7 +1,7 @@
 import { type Call, isRetry } from './call.ts';
 import { SEARCH_KEYS, type SearchKey, type Term, termsOf } from './search-terms.ts';
 
-/** What a search knows of the calls beside themselves. */
+/** The facts about calls that a search needs beside them. */
 export interface SearchContext {
   readonly triesOf: (call: Call) => readonly Call[];
   /** The texts by which the test of a world is found. */
@@ -36,7 +36,7 @@ const TEXTS: Readonly<Partial<Record<SearchKey, (call: Call, context: SearchCont
   group: ({ entry }) => entry.about?.group ?? '',
   test: ({ world }, { testOf }) => testOf(world),
 };
-/** The keys whose value is meant whole, where some call has it so. */
+/** The keys whose value must match as a whole if some call has exactly it. */
 const WHOLE: readonly string[] = ['operation', 'caller', 'client'];
 
 const textTest = (key: SearchKey, value: string, context: SearchContext): Test => {

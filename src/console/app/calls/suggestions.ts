@@ -5,7 +5,7 @@ import { quoteValue, SEARCH_KEYS, type SearchKey, termsOf } from './search-terms
 /** A text that completes a search, in the place of a part of it. */
 export interface Suggestion {
   readonly text: string;
-  /** What it is, or how many calls it finds. */
+  /** Its meaning, or how many calls it finds. */
   readonly about: string;
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export interface Suggestion {
 
 const isKey = (text: string): text is SearchKey => Object.hasOwn(SEARCH_KEYS, text);
 
-/** What completes a search at the caret: values of its key with the calls that have them, or keys. */
+/** The completions of a search at the caret: values of its key with the calls that have them, or keys. */
 export const suggestionsFor = (search: string, caret: number, context: SearchContext): readonly Suggestion[] => {
   const term = termsOf(search).find(({ from, to }) => from < caret && caret <= to);
   const { from, to } = term ?? { from: caret, to: caret };

@@ -13,7 +13,7 @@ export const useCallStore = (store: Calls): readonly Call[] => {
 
 /** The calls of a world, or of all, by a search. */
 export interface FoundCalls {
-  /** Every call of the world but those of the page itself. */
+  /** Every call of the world, without the page's own. */
   readonly all: readonly Call[];
   readonly matching: readonly Call[];
   readonly error: string | undefined;

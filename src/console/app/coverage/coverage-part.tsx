@@ -93,7 +93,7 @@ const Foot = ({ operations }: { operations: readonly ShownOperation[] }) => (
   </div>
 );
 
-/** The operations of a version, those of them that are found, and the versions, the newest first. */
+/** The operations of a version, the found ones among them, and the versions, the newest first. */
 const useOperations = (value: ShownCoverage | undefined, { version, search, isAll }: Wanted) =>
   useMemo(() => {
     const every = value?.operations ?? [];

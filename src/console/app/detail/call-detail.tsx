@@ -33,7 +33,7 @@ export interface CallDetailProps {
 
 const PROTOCOLS = { rest: 'REST', grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' } as const;
 
-/** The longest last segment of a path that is never cut, with its slash: that of a row. That of a group keeps its end. */
+/** The longest last segment of a path that is never cut, with its slash: a row's. A group's is cut at its start. */
 const MAX_LAST = 17;
 const KEPT_OF_GROUP = 4;
 

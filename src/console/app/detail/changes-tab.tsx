@@ -59,7 +59,6 @@ export const FieldDiff = ({ fields }: { fields: Readonly<Record<string, readonly
   </div>
 );
 
-/** The fields of a row that was made. */
 const MadeFields = ({ row }: { row: JsonObject }) => (
   <div class="diff">
     {Object.entries(row).map(([name, value]) => (
@@ -94,7 +93,7 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEn
   const answer = isObject(entry.answer) ? entry.answer : {};
   const isAnswered = answer.uid === uid || answer.id === uid;
   const unchanged = fields && isAnswered ? Object.keys(answer).filter((field) => !Object.hasOwn(fields, field)) : [];
-  // In a trace a row is shown as the call has left it, or found it where it was deleted.
+  // In a trace a row is shown as it was after the call, or before it if it was deleted.
   const moment = { [CALL]: String(entry.number), at: change.change === 'deleted' ? 'before' : 'after' };
   const place = placeOfRow(facts.kinds, type, uid);
   const row = partOf('rows', address, { world, ...place, row: uid, ...(isReadOnly && moment) });
@@ -122,7 +121,7 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEn
   );
 };
 
-/** What a call has changed, field by field, and what came of it. */
+/** The changes of a call, field by field, and their consequences. */
 export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore: (() => void) | undefined }) => {
   const { entry, world, onBefore } = props;
   const { changes, furtherChanges = 0, unread, events = [] } = entry;

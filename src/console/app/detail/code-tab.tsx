@@ -4,7 +4,7 @@ import { toTest } from '../../../features/evidence/test-code.ts';
 import { Copy, showHidden } from '../frame/bits.tsx';
 import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 
-/** What code for a call is written with. */
+/** The facts that code for a call is written with. */
 export interface CodeFacts {
   readonly url: string;
   readonly orgId: string;

@@ -8,7 +8,7 @@ import { useKeys } from '../frame/keys.ts';
 
 type Effect = Pick<Fault, 'do' | 'phase'>;
 
-/** What may happen to the next call, with the words of its choice and of the message. */
+/** The failures to choose for the next call, each with its label and its message. */
 const EFFECTS: readonly (readonly [choice: string, message: string, effect: Effect])[] = [
   [
     'Lose the answer after the write',

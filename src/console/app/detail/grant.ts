@@ -1,7 +1,7 @@
 import type { AuthzGrant } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
 
-/** What a grant has made, which undoing it takes away: the uid of the binding, and of its role if that is new. */
+/** The rows of a grant, which undoing it deletes: the uid of the binding, and of its role if that is new. */
 export interface Granted {
   readonly binding: string;
   readonly role?: string;

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 
-/** What a client has sent, as far as the journal has it: its body, its query, and the paths in it that nobody read. */
+/** A request as far as the journal has it: its body, its query, and the paths in it that nobody read. */
 export interface SentRequest {
   readonly query: string;
   readonly body: unknown;
@@ -18,7 +18,7 @@ const withPath = (value: unknown, [name, ...rest]: readonly string[], put: unkno
 
 const partsOf = (path: string): readonly string[] => path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 
-/** What a client has sent, with the fields that nobody read in their places. */
+/** The request of an entry, with the unread fields in their places. */
 export const sentRequest = (entry: JournalEntry): SentRequest => {
   const { unread, unreadValues = {}, method, largeRequest } = entry;
   const { query, body } = sentOf(entry);

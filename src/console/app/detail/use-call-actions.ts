@@ -14,7 +14,7 @@ import { sentRequest } from './sent-body.ts';
 /** How long the call that was sent again is waited for, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** What can be done about a call. Each says in a message how it went. */
+/** The actions on a call. Each says in a message how it went. */
 export interface CallActions {
   readonly again: () => void;
   readonly fail: (fault: Fault | FaultPreset, message: string) => void;
@@ -26,7 +26,7 @@ interface Means {
   readonly context: ConsoleContext;
   readonly connection: Connection;
   readonly call: Call;
-  /** Runs an action, and says why where it fails. */
+  /** Runs an action, and says why if it fails. */
   readonly run: (action: () => Promise<void>) => void;
   /** The action of a message that takes back what was done. */
   readonly undo: (back: () => Promise<void>) => { readonly label: string; readonly run: () => void };
@@ -60,7 +60,7 @@ const sendAgain = async (means: Means): Promise<void> => {
   context.say({ text: `${call.operation} was sent again as ${call.caller || 'nobody'}, and answered ${status}.` });
 };
 
-/** The row that a call changed first, as the place that Rows opens at; only its list where the call has made it. */
+/** The row that a call changed first, as the place that Rows opens at; only its list if the call has made it. */
 const firstRowOf = ({ context: { facts }, call }: Means): Readonly<Record<string, string>> => {
   const [first] = call.entry.changes;
   if (!first) return {};

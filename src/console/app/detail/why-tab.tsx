@@ -8,7 +8,6 @@ import { useKeys } from '../frame/keys.ts';
 import { grantFixture } from './grant.ts';
 import { Got, Sent } from './request-tab.tsx';
 
-/** The name of a group in a check. */
 const nameIn = ({ names }: AuthzCheck, group: string): string => names[group] ?? (group === '/' ? 'every root' : group);
 
 const Walk = ({ check }: { check: AuthzCheck }) => (

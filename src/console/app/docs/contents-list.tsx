@@ -54,7 +54,7 @@ const Groups = ({ groups, linkTo }: { groups: readonly Group[]; linkTo: (address
   </>
 );
 
-/** What the document has: its operations by what they are about, and its schemas, of which a search leaves some. */
+/** The contents of the document: its operations by subject, and its schemas, filtered by a search. */
 export const ContentsList = (
   props: SearchProps & { groups: readonly Group[]; schemas: readonly string[]; current: string },
 ) => {

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
 
-/** A schema as a document has it. */
 export type Schema = JsonObject;
 
 /** A name for something that stands elsewhere in the document. */
@@ -83,7 +82,7 @@ export interface Group {
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-/** What a reference of the document leads to; the value itself if it is none. */
+/** The target of a reference of the document; the value itself if it is none. */
 const resolved = <T>({ components }: ApiDocument, value: T | Reference): T => {
   const { $ref } = value as Reference;
   if ($ref === undefined) return value as T;

@@ -7,7 +7,7 @@ import { ThemeSwitch } from '../frame/theme-switch.tsx';
 import type { ApiDocument } from './document.ts';
 import { Reference } from './reference.tsx';
 
-/** The page of a document of the control plane has the token of the tab; that of the API is in the page. */
+/** Documents of the control plane use the token of the tab; documents of the API use the token in the page. */
 const show = async (root: HTMLElement): Promise<void> => {
   const { document: address = '', source = '', token: given } = root.dataset;
   const token = given ?? controlToken() ?? '';

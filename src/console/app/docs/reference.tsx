@@ -34,7 +34,7 @@ const About = ({ info, source }: { info: ApiDocument['info']; source: string }) 
   </>
 );
 
-/** What can be chosen, by its address: its title, and what draws it. */
+/** The choices by their addresses: the title, and the function that draws it. */
 const pagesOf = (
   { document: { info }, source }: ReferenceProps,
   groups: readonly Group[],
@@ -57,7 +57,7 @@ const pagesOf = (
     ['#about', ['About', () => <About info={info} source={source} />]],
   ]);
 
-/** What was chosen so far, of which only the current one is shown: so it keeps what was filled in. */
+/** The choices so far, of which only the current one is shown: so each keeps its filled-in fields. */
 const Visited = (props: {
   visited: readonly string[];
   pages: ReturnType<typeof pagesOf>;

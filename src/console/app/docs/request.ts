@@ -1,7 +1,7 @@
 import { quoteForShell } from '../../../features/evidence/call-code.ts';
 import { type Content, exampleOf, type Operation, type Parameter } from './document.ts';
 
-/** What was filled in, by the names of the fields. */
+/** The filled-in values, by field. */
 export type Filled = Readonly<Record<string, string>>;
 
 /** A request that can be sent. */
@@ -16,7 +16,6 @@ export interface ComposedRequest {
 /** The name of the field for the token, for the media type and for the body. */
 export const FIELDS = { token: 'token', type: 'type', body: 'body' } as const;
 
-/** The name of the field of a parameter. */
 export const fieldOf = ({ in: place, name }: Parameter): string => `${place} ${name}`;
 
 /** True if a parameter may be given several times; its field has one value in each line. */

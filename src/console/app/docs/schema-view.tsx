@@ -26,7 +26,7 @@ export const TypeWords = ({ schema }: { schema: Schema }) => {
 /** A longer rule is closed at first, in characters. */
 const MAX_LINE = 80;
 
-/** What a value must meet, in one line. */
+/** The constraints on a value, in one line. */
 export const Rules = ({ schema }: { schema: Schema }) => {
   const rules = rulesOf(schema);
   return rules.length === 0 ? null : (

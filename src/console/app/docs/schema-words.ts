@@ -39,7 +39,7 @@ const RULES: Readonly<Record<string, string>> = {
   pattern: 'pattern',
 };
 
-/** What a value must meet, each as words and a value. */
+/** The constraints on a value, each as words and a value. */
 export const rulesOf = (schema: Schema): readonly (readonly [words: string, value: string])[] => [
   ...Object.entries(RULES).flatMap(([key, words]) =>
     schema[key] === undefined ? [] : [[words, String(schema[key])] as const],

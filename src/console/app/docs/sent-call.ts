@@ -18,7 +18,7 @@ export interface ShownAnswer {
   readonly isCut: boolean;
 }
 
-/** What became of the last request; nothing before the first. */
+/** The outcome of the last request; nothing before the first. */
 export type Sent = Partial<{ readonly answer: ShownAnswer; readonly problem: string; readonly isOpen: boolean }>;
 
 /** The text of an answer, each time that more of it has come. */

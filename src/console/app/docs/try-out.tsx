@@ -28,7 +28,7 @@ const Input = ({ parameter, id }: { parameter: Parameter; id: string }) => {
     );
   }
   if (isList(parameter)) return <textarea {...given} rows={2} placeholder="one in each line" spellcheck={false} />;
-  // What is in a path is needed; a query is for whoever wants it.
+  // Parameters of a path are required; parameters of a query are optional.
   const isNeeded = parameter.in === 'path';
   return (
     <input
@@ -164,7 +164,7 @@ export const TryOut = (props: { operation: Operation; token: string; onToken: (t
   const [sent, send, stop] = useSending();
   const [request, setRequest] = useState(composeRequest(operation, {}));
   const read = () => composeRequest(operation, form.current ? fieldsOf(form.current) : {});
-  // What the fields begin with is read once they are there, and what was typed elsewhere, before it is seen.
+  // The first values are read once the fields are there, and values typed elsewhere before they are shown.
   const refresh = (): void => {
     const now = read();
     if (JSON.stringify(now) !== JSON.stringify(request)) setRequest(now);

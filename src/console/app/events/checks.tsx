@@ -4,7 +4,6 @@ import type { Connection } from '../connection.ts';
 import { Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 
-/** A delivery as it was received. */
 export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 
 /** The checks of a delivery, each with its result and detail. */

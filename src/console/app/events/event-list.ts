@@ -7,13 +7,13 @@ import type { Connection } from '../connection.ts';
 /** How an event has fared: by its deliveries. */
 export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';
 
-/** An event as the page lists it, with where it went. */
+/** An event as the page lists it, with its deliveries. */
 export interface EventRow {
   readonly event: WorldEvent;
   readonly world: string;
   readonly deliveries: readonly DeliveryLine[];
   readonly fate: Fate;
-  /** What it is about, in a word if its body has a name. */
+  /** Its subject: the name in its body, if there is one. */
   readonly subject: string;
 }
 
@@ -28,7 +28,7 @@ export const hasFailed = ({ state, attempts }: DeliveryLine): boolean =>
 
 const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
   if (deliveries.length === 0) return 'unsent';
-  // What was sent once more and arrived is delivered.
+  // An event that arrived when it was sent once more is delivered.
   const failed = deliveries.filter(hasFailed);
   const arrived = deliveries.filter(({ state }) => state === 'delivered');
   if (failed.some(({ url }) => !arrived.some((each) => each.redelivery && each.url === url))) return 'undelivered';
@@ -41,13 +41,13 @@ const subjectOf = ({ body, subject }: WorldEvent): string =>
 
 const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}`;
 
-/** The events without those of earlier worlds of the same name, which have the same ids where they began alike. */
+/** The events without events of earlier worlds of the same name, whose ids are the same if they began alike. */
 const latestOf = (events: readonly WorldEvent[]): readonly WorldEvent[] => {
   const last = new Map(events.map((event) => [keyOf(event), event]));
   return events.filter((event) => last.get(keyOf(event)) === event);
 };
 
-/** The events as they are listed, with where each went. */
+/** The events as they are listed, with their deliveries. */
 export const rowsOf = (events: readonly WorldEvent[], deliveries: readonly DeliveryLine[]): readonly EventRow[] => {
   const byEvent = new Map<string, DeliveryLine[]>();
   for (const line of deliveries) {
@@ -62,7 +62,7 @@ export const rowsOf = (events: readonly WorldEvent[], deliveries: readonly Deliv
   });
 };
 
-/** The events of all worlds with where they went, the oldest first; read again as they come where the mock goes on. */
+/** The events of all worlds with their deliveries, the oldest first; of a running mock, read again as they come. */
 export const useEvents = (
   connection: Connection,
   isLive: boolean,
@@ -115,7 +115,6 @@ const matchesWord = ({ event, world, fate, subject }: EventRow, word: string): b
   return text.toLowerCase().includes(word.toLowerCase());
 };
 
-/** The events that a search finds. */
 export const findEvents = (rows: readonly EventRow[], search: string): readonly EventRow[] => {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return rows.filter((row) =>

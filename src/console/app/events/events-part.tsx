@@ -106,7 +106,7 @@ const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; 
 
 type Panel = 'receivers' | 'new';
 
-/** What is found, and chosen, by the address. */
+/** The found and the chosen events, by the address. */
 const useChosenEvent = () => {
   const { address, connectTo, connection, world, isReadOnly } = useConsole();
   const { rows, error, isLoaded } = useEvents(connectTo('default'), !isReadOnly);
@@ -182,7 +182,7 @@ const EventSearch = (props: {
   );
 };
 
-/** The events of a world, or of all, with where each went; one of them, or its receivers, beside. */
+/** The events of a world, or of all, with their deliveries; one of them, or the receivers, beside. */
 export const EventsPart = () => {
   const { connection, worlds } = useConsole();
   const chosen = useChosenEvent();

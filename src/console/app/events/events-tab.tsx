@@ -72,7 +72,7 @@ const DeliveryAttempts = ({ deliveries }: Pick<CausedEvent, 'deliveries'>) => (
   </ol>
 );
 
-/** The events that a call has caused, and where they went. */
+/** The events that a call has caused, with their deliveries. */
 export const EventsTab = (props: {
   events: readonly CausedEvent[] | undefined;
   world: string;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import { numberIn } from '../frame/numbers.ts';
 import { ALL_SURPRISES } from './surprises.ts';
 
-/** What the name of a surprise in the form begins with. */
+/** The prefix of surprises in the form. */
 const PRESET = 'preset:';
 
 /** The failures that a fault can cause, by the name in the form; the surprises have the moment of their own. */

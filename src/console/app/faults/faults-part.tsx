@@ -46,7 +46,7 @@ const useFaults = () => {
   };
 };
 
-/** What makes calls of the world fail, wait or see changes late: its faults, and beside them its clock, quota and lag. */
+/** The faults of the world, and beside them its clock, quota and lag. */
 export const FaultsPart = () => {
   const { connection } = useConsole();
   const { loaded, outcome, add, drop, dropAll } = useFaults();

@@ -1,6 +1,6 @@
 import type { SurpriseName } from '../../../features/faults/fault-presets.contract.ts';
 
-/** What each surprise does to the call that it meets. */
+/** The effect of each surprise on the call that it meets. */
 const WORDS: Readonly<Record<SurpriseName, string>> = {
   unavailable_once: '503 before it runs',
   internal_once: '500 before it runs',
@@ -33,7 +33,6 @@ const WORDS: Readonly<Record<SurpriseName, string>> = {
 /** A surprise as a choice: its name, and what it does. */
 export type SurpriseChoice = readonly [name: SurpriseName, words: string];
 
-/** All surprises. */
 export const ALL_SURPRISES = Object.entries(WORDS) as readonly SurpriseChoice[];
 
 const OF_WRITES: ReadonlySet<SurpriseName> = new Set([

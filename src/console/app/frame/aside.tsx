@@ -4,12 +4,12 @@ import { Icon } from './icons.tsx';
 
 /** A panel beside a list: its title and what is below it, and the contents, which scroll. */
 export const Aside = (props: {
-  /** What it is, for those who do not see where it is. */
+  /** Its name for screen readers. */
   label: string;
   title: ComponentChildren;
-  /** What is before the title, such as a mark. */
+  /** Shown before the title, such as a mark. */
   mark?: ComponentChildren;
-  /** What is below the title and does not scroll. */
+  /** Shown below the title; does not scroll. */
   head?: ComponentChildren;
   children: ComponentChildren;
   onClose: () => void;

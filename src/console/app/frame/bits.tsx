@@ -99,7 +99,7 @@ export const Copy = (props: {
   children: string;
   look?: string;
   keyName?: string;
-  /** What is copied, for those who do not see where the button is. */
+  /** The name of the copied thing, for screen readers. */
   of?: string;
 }) => {
   const [words, setWords] = useState('');

@@ -20,7 +20,7 @@ export interface Notice {
 export interface ShownMoment {
   /** Which it is, and how another one is shown. */
   readonly notice: Notice;
-  /** What of its rows is missing, a sentence each. */
+  /** The missing parts of its rows, a sentence each. */
   readonly gaps: readonly string[];
   /** True for a row of which only some fields are known. */
   readonly isPartial: (uid: string) => boolean;
@@ -28,7 +28,7 @@ export interface ShownMoment {
   readonly isBehind: (call: { readonly number: number }) => boolean;
 }
 
-/** What every part of the page has at hand. */
+/** The state and actions that every part of the page shares. */
 export interface ConsoleContext {
   readonly facts: Facts;
   readonly address: Address;
@@ -52,7 +52,7 @@ export interface ConsoleContext {
 /** The context of the page; it is set as long as a part is shown. */
 export const Context = createContext<ConsoleContext | undefined>(undefined);
 
-/** What every part of the page has at hand. @throws Error outside of the page */
+/** The shared state and actions. @throws Error outside of the page */
 export const useConsole = (): ConsoleContext => {
   const context = useContext(Context);
   if (!context) throw new Error('there is no console');

@@ -1,13 +1,12 @@
 import { CallError } from '../connection.ts';
 import type { Notice } from './console-context.ts';
 
-/** What is wrong with one field, as the API says it. */
+/** A mistake in one field, in the API's words. */
 interface Violation {
   readonly field: string;
   readonly description: string;
 }
 
-/** The message of an error. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The words of an error, with its status if it is an answer. */

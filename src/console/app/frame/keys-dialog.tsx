@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './bits.tsx';
 import { useConsole } from './console-context.ts';
 
-/** What keys do; `where` is missing for those of every page. */
+/** The keys with their actions; without `where` they work in every part. */
 const KEYS: readonly (readonly [keys: string, does: string, where?: 'mock' | 'trace'])[] = [
   ['↑ ↓ j k', 'row above, row below'],
   ['Home End PgUp PgDn', 'first, last, a page up, a page down'],

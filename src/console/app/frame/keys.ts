@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** What keys do, by their names; a handler that returns false leaves the key to others. */
+/** Handlers by key; one that returns false leaves the key to others. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** The maps in force. The last is asked first: of what was drawn last, and of parts drawn together the outer one. */

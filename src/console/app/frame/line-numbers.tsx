@@ -20,7 +20,7 @@ export const LineNumbers = (props: {
   );
 };
 
-/** What is wrong in each line of a text, at the height of that line. */
+/** The mistakes of a text, each at the height of its line. */
 export const LineNotes = ({ lines, notes }: { lines: number; notes: ReadonlyMap<number, string> }) => (
   <pre class="notes" aria-hidden="true">
     {Array.from({ length: lines }, (_, nth) => (

@@ -5,7 +5,7 @@ const KEY = 'platform-mock theme';
 
 const isTheme = (text: string | null): text is Theme => text === 'light' || text === 'dark';
 
-/** What was chosen before; undefined if nothing was, or where the browser keeps nothing for this page. */
+/** The earlier choice; undefined if there was none, or the browser stores nothing for this page. */
 const chosen = (): Theme | undefined => {
   try {
     const kept = localStorage.getItem(KEY);

@@ -6,7 +6,7 @@ import { useConsole } from './console-context.ts';
 /** A part without a list: what it is about under its bar, and beside that what is set for it. Both scroll. */
 export const TwoSides = (props: {
   title: string;
-  /** What the main side is, and what the other is, for those who do not see where they are. */
+  /** The names of both sides for screen readers. */
   label: string;
   besideLabel: string;
   bar: ComponentChildren;

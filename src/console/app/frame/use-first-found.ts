@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** What a search has found so far. */
+/** The results of a search so far. */
 interface Found<T> {
   readonly search: string;
   /** The field that it is written in. */
@@ -11,7 +11,7 @@ interface Found<T> {
 }
 
 /**
- * What Enter in a search does: it opens the first of what is found, as soon as that is there. While it loads, another
+ * Handles Enter in a search: it opens the first result as soon as that is there. While it loads, another
  * search, or a focus elsewhere, takes that back.
  */
 export const useFirstFound = <T>(

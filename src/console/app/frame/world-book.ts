@@ -25,13 +25,13 @@ export interface WorldBook {
   readonly get: (id: string) => KnownWorld | undefined;
   /** True for a call of the world with that id, and not of an earlier one that had the same. */
   readonly holds: (id: string, call: { readonly world: string; readonly number: number }) => boolean;
-  /** True for the world that the page shows where a list that was read since then does not have it. */
+  /** True for the shown world if a list that was read since then does not have it. */
   readonly isMissing: (id: string) => boolean;
 }
 
 const RESULTS = ['failed', 'passed'] as const;
 
-/** What a world has of its test, by its labels. */
+/** The test of a world, by its labels. */
 export const testOf = (
   id: string,
   { title: label, file = '', project = '', result: ended }: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ const worldBook = ({ worlds, ended = [] }: Worlds, shown: string | undefined): W
     .filter(({ isTest, journal }) => isTest || journal > 0)
     .filter(({ id }, nth, all) => !ids.has(id) && all.findLastIndex((one) => one.id === id) === nth);
   const byId = new Map([...gone, ...live].map((world) => [world.id, world]));
-  // The numbers of a world begin behind those of the one that had its name before.
+  // The numbers of a world begin behind the last of an earlier world of that name.
   const behind = new Map<string, number>();
   for (const [nth, { id, number }] of ended.entries()) {
     const isMeant = !ids.has(id) && ended.findLastIndex((one) => one.id === id) === nth;

@@ -25,20 +25,20 @@ export interface GridProps<T> {
   /** The contents of a row that has no columns, such as a heading; undefined for one that has. */
   readonly line?: (item: T) => ComponentChildren | undefined;
   readonly onSelect: (item: T) => void;
-  /** Called on Enter, and where a row is pressed. */
+  /** Called on Enter, and when a row is pressed. */
   readonly onOpen?: (item: T) => void;
   /** Keeps the last rows in sight as they come, while they are. */
   readonly follows?: boolean;
-  /** How many rows there are in all, where `items` are only some. */
+  /** How many rows there are in all, if `items` are only some. */
   readonly total?: number;
   /** Called with the rows in sight, if they are loaded as they are needed. */
   readonly onSight?: (from: number, to: number) => void;
-  /** Names the item of a place, where `items` are loaded as they are needed. */
+  /** Returns the item of a place, if `items` are loaded as they are needed. */
   readonly itemAt?: (index: number) => T | undefined;
   readonly handle?: RefObject<GridHandle>;
 }
 
-/** What others may do with a table. */
+/** The actions on a table from outside. */
 export interface GridHandle {
   readonly focus: () => void;
   readonly toEnd: () => void;
@@ -129,14 +129,14 @@ const showRow = (box: HTMLElement, at: number, rowHeight: number): void => {
   }
 };
 
-/** The row that is chosen: by the key that is given, or by its place where rows are loaded as they are needed. */
+/** The chosen row: by the given key, or by its place if rows are loaded as they are needed. */
 const useChoice = <T,>({ items, keyOf, selected, itemAt: loadedAt, onSelect }: GridProps<T>) => {
   const [wanted, setWanted] = useState<number | undefined>(undefined);
   const hasMoved = useRef(false);
   const isPending = useRef(false);
   const itemAt = (index: number): T | undefined => items[index] ?? loadedAt?.(index);
   const found = selected === undefined ? -1 : items.findIndex((item) => keyOf(item) === selected);
-  // Of rows that are loaded as they are needed, the place of the chosen one is where it was chosen.
+  // If rows are loaded as they are needed, the chosen row keeps the place at which it was chosen.
   const there = wanted === undefined ? undefined : itemAt(wanted);
   const isThere = wanted !== undefined && loadedAt !== undefined && (there === undefined || keyOf(there) === selected);
   useEffect(() => {
@@ -166,7 +166,7 @@ const useHeldChoice = (
     if (at < 0 || !box.current) return;
     showRow(box.current, at, rowHeight);
     const isHeld = document.activeElement === document.body || box.current.contains(document.activeElement);
-    // What is chosen from elsewhere, such as by a search that is being written, leaves the focus there.
+    // A choice from elsewhere, such as by a search that is being written, leaves the focus there.
     if (!hasMoved.current && !isHeld) return;
     hasMoved.current = false;
     box.current.querySelector<HTMLElement>(`[aria-rowindex="${at + 2}"]`)?.focus({ preventScroll: true });
@@ -182,7 +182,7 @@ const handleOf = (box: RefObject<HTMLDivElement>): GridHandle => ({
   },
 });
 
-/** The places that are in the page: those in sight and some around them, and that of the chosen row. */
+/** The places that are drawn: in sight, some around them, and the chosen row's. */
 const placesAround = (from: number, rows: number, total: number, at: number): readonly number[] => {
   const first = Math.max(0, from - AHEAD);
   const last = Math.min(total, from + rows + AHEAD);

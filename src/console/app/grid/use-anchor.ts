@@ -32,7 +32,7 @@ export const useAnchor = <T>(props: {
     const place = key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key);
     if (place >= 0 && offset !== undefined) element.scrollTop = place * rowHeight - offset;
   }, [items]);
-  // After each drawing, and on each scroll: where things are now.
+  // Measures after each drawing, and on each scroll.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -4,7 +4,7 @@ import { useConsole } from '../frame/console-context.ts';
 import { useLoaded } from '../use-loaded.ts';
 import type { Row } from './row.ts';
 
-/** What a row has beside it that no list has: what it is called, and the path by which it is read. */
+/** Things that belong to a row and are read by a path of their own: title and path. */
 type Beside = readonly (readonly [title: string, path: (uid: string, row: Row | undefined) => string])[];
 
 const digestOf = (row: Row | undefined): string => encodeURIComponent(String(row?.digest ?? ''));
@@ -32,7 +32,7 @@ export const BESIDE: ReadonlyMap<string, Beside> = new Map<string, Beside>([
   ['artifacts', [['Versions', (uid) => `/libraries/v2/artifacts/${encodeURIComponent(uid)}/versions`]]],
 ]);
 
-/** What a row has beside it, as the API answers it. */
+/** The things that belong to a row, as the API answers them. */
 export const BesideRow = ({ kind, uid, row }: { kind: string; uid: string; row: Row | undefined }) => {
   const { connection } = useConsole();
   const { value } = useLoaded(

@@ -7,7 +7,7 @@ import { uidAbove } from '../frame/short-uid.ts';
 import type { Column } from '../grid/grid.tsx';
 import { labelOf, type Row } from './row.ts';
 
-/** What describes a row best beside its name: one of the fields that are meant to, or else the first few. */
+/** The best description of a row beside its name: a descriptive field, or else the first few fields. */
 const descriptionOf = (row: Row): string => {
   const { description, title, catalogTier, status } = row;
   const words = [description, title, catalogTier, status].find((value) => typeof value === 'string' && value !== '');
@@ -27,7 +27,7 @@ const timeOf = (row: Row): string => {
   return typeof time === 'string' ? dayText(time).replace(/:\d\d$/, '') : '';
 };
 
-/** What the columns of a table of rows depend on. */
+/** The facts that the columns of a table of rows depend on. */
 export interface TableFacts {
   readonly kind: RowKind;
   readonly order: string;
@@ -59,7 +59,6 @@ const groupNameOf = ({ uid }: Row, { group, names }: TableFacts): string => {
   return above === group ? '' : (names.get(above) ?? '');
 };
 
-/** The columns of a table of rows. */
 export const columnsOf = (facts: TableFacts): readonly Column<Row>[] => [
   { name: 'Space', head: '', cell: () => null },
   {

@@ -13,14 +13,14 @@ import { readPage } from './use-rows.ts';
 /** How many groups of a level are listed. */
 const MAX_GROUPS = 200;
 const INDENT = 16;
-/** What is above all groups. */
+/** The place above all groups. */
 const TOP = '/';
 
 interface NamedGroup extends Row {
   readonly name: string;
 }
 
-/** What every level of the tree is drawn with. */
+/** The facts that every level of the tree is drawn with. */
 interface Level {
   readonly kinds: readonly RowKind[];
   readonly identity: string;
@@ -132,7 +132,7 @@ const Group = (props: { level: Level; group: NamedGroup; depth: number; isFirst:
   );
 };
 
-/** The kinds of which there are rows, then those of which there are none. */
+/** The kinds with rows, then the kinds without. */
 const Kinds = (props: {
   level: Level;
   kinds: readonly RowKind[];

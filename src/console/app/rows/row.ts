@@ -51,7 +51,7 @@ const NAMES = [
   'repo_id',
 ];
 
-/** What a row is called in lists: its name, or of a binding who has which role. */
+/** The name of a row in lists; for a binding, who has which role. */
 export const labelOf = (row: Row): string => {
   const { uid, name, identity, role } = row;
   if (typeof name === 'string' && name !== '') return name;

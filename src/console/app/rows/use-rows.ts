@@ -20,7 +20,7 @@ export interface WantedRows {
   readonly identity: string;
   /** The filters, as the API has them. */
   readonly filters: readonly (readonly [name: string, value: string])[];
-  /** The order, such as `name desc`; that of the kind if it is empty. */
+  /** The order, such as `name desc`; the kind's own if it is empty. */
   readonly order: string;
 }
 
@@ -94,7 +94,7 @@ export const useRows = (connection: Connection, wanted: WantedRows, turn: number
   return rows;
 };
 
-/** What has become of the rows of a world since it began, by uid: `new`, or `changed`; `turn` asks anew. */
+/** The changes of a world's rows since it began, by uid: `new` or `changed`; `turn` asks anew. */
 export const useChangedRows = (connection: Connection, turn: number): ReadonlyMap<string, string> => {
   const { value } = useLoaded(async () => {
     const { added, changed } = await connection.steer<StateDifference>('GET', `worlds/${connection.world}:diff`);

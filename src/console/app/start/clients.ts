@@ -23,7 +23,7 @@ const shellValue = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text 
 /** Set by the bundler, from release.json. */
 declare const PUBLISHED: boolean;
 
-/** Before a release, the action is that of a copy of the repository in the folder `platform-mock` of the workspace. */
+/** Before a release, the action comes from a copy of the repository in the folder `platform-mock` of the workspace. */
 const ACTION_OF_COPY = `  - run: npm ci && npm run binary
     working-directory: platform-mock
   - uses: ./platform-mock

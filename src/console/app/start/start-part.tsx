@@ -22,7 +22,7 @@ const MAX_SHOWN = 6;
 /** How many kinds of rows are named. */
 const MAX_KINDS = 5;
 
-/** What is in the place of the token in what is shown. */
+/** Shown in the place of the token. */
 const MASKED = 'token-that-is-shown-masked';
 
 const Connect = () => {

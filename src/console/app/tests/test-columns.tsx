@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../frame/icons.tsx';
 import type { Column } from '../grid/grid.tsx';
 import type { Standing, TestLine, TestRow } from './test-rows.ts';
 
-/** The mark of each standing. */
 export const MARKS: Readonly<Record<Standing, readonly [icon: IconName, look: string, title: string]>> = {
   failed: ['bad', 'bad', 'Failed'],
   running: ['run', 't2', 'Running'],

@@ -72,7 +72,7 @@ const FailedCalls = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (call:
   );
 };
 
-/** What the calls of a world have changed, by the kind of the rows. */
+/** The changes by a world's calls, by the kind of the rows. */
 const sumsOf = (calls: readonly Call[], kinds: readonly RowKind[]): readonly (readonly [string, string])[] => {
   const byType = new Map<string, { readonly names: Set<string>; created: number; updated: number; deleted: number }>();
   for (const { entry } of calls) {
@@ -132,7 +132,7 @@ const Changed = ({ row }: { row: TestRow }) => {
   );
 };
 
-/** What was set in a world: faults, clock and quota. */
+/** The settings of a world: faults, clock and quota. */
 const Settings = ({ row: { world } }: { row: TestRow }) => {
   const { connectTo } = useConsole();
   const { value } = useLoaded(async () => {
@@ -165,7 +165,7 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
   );
 };
 
-/** What can be done with a world that goes on. */
+/** The actions on a world that has not ended. */
 const useWorldSteps = ({ id, journal }: KnownWorld) => {
   const { connectTo, say } = useConsole();
   const connection = connectTo(id);

@@ -10,7 +10,7 @@ export interface TestRow {
   readonly world: KnownWorld;
   readonly calls: readonly Call[];
   readonly standing: Standing;
-  /** What went wrong in it, in a line; empty if nothing did. */
+  /** Its failure, in a line; empty if there is none. */
   readonly failure: string;
 }
 
@@ -42,7 +42,7 @@ const failureOf = (calls: readonly Call[], standing: Standing, list: CallList): 
   return faulted === failed.length ? `${faulted} faulted: ${what}` : `${failed.length - faulted} expected: ${what}`;
 };
 
-/** The worlds with their calls; those of the page itself are left out. */
+/** The worlds with their calls, without the page's own. */
 export const testRows = ({ all: worlds, holds }: WorldBook, list: CallList): readonly TestRow[] => {
   const byWorld = new Map<string, Call[]>();
   for (const call of list.all) {

@@ -3,13 +3,13 @@ import type { BegunWorlds } from '../../begun-worlds.ts';
 import { type Row, toRow } from '../rows/row.ts';
 import type { HarLog } from './har-log.ts';
 
-/** The rows of a world by their kinds, those of a kind by their uids. */
+/** The rows of a world by kind and uid. */
 export type RowsByKind = Map<string, Map<string, Row>>;
 
 /** The rows with which a world began, or why they are not known, in words that end a sentence. */
 export type BegunRows = RowsByKind | string;
 
-/** A value of a beginning, in which a time that moves with it is that of this one. */
+/** A value of a beginning, with its relative times counted from this beginning. */
 const settle = (value: unknown, begunMillis: number): unknown => {
   if (Array.isArray(value)) return value.map((each) => settle(each, begunMillis));
   if (!isObject(value)) return value;

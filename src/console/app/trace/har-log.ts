@@ -49,7 +49,7 @@ const logOf = (har: unknown): HarLog | undefined => {
   const log = isObject(har) ? har.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
   const lists = ['pages', '_began', '_steps', '_cut'].map((name) => [name, listOf(log[name])]);
-  // What the lists have is checked where it is drawn.
+  // The items of the lists are checked when they are drawn.
   return { ...log, ...Object.fromEntries(lists), entries: log.entries.filter(isTracedCall) } as unknown as HarLog;
 };
 

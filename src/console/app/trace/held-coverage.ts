@@ -11,7 +11,7 @@ export const ALL_WORLDS = '*';
 
 /** The name of clients that have none (behaviour K2). */
 const UNNAMED = '(unnamed)';
-/** What an answer that was lost or broken off counts as (behaviour K4). */
+/** The answer that a lost or broken one counts as. */
 const LOST: CoverageAnswer = { status: 503, code: 'UNAVAILABLE' };
 
 /** The answers that a client has met of an operation, each with its count. */
@@ -80,7 +80,7 @@ const declaredIn = (
   return declared[profile ?? ''] ?? Object.values(declared)[0] ?? [];
 };
 
-/** What clients have met in a world of a trace, or in all, by the calls that it has. */
+/** The answers that clients have met in a world of a trace, or in all, by its calls. */
 export const heldCoverage = (log: HarLog, declared: DeclaredOperations, world: string): ShownCoverage => {
   const met = tally(log, world);
   const known = declaredIn(log, declared, world);

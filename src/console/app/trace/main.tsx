@@ -21,7 +21,7 @@ const NotRead = ({ name, reason }: { name: string; reason: string }) => (
   </main>
 );
 
-/** Draws a trace, and says so where something in it has a form that cannot be drawn. */
+/** Draws a trace, and says so if something in it cannot be drawn. */
 class Guarded extends Component<{ draw: () => preact.ComponentChildren; name: string }, { reason?: string }> {
   static override getDerivedStateFromError(error: unknown): { reason: string } {
     return { reason: `Something in it has a form that this page does not know: ${errorMessage(error)}` };
@@ -43,7 +43,7 @@ const read = async (): Promise<ReturnType<typeof readTrace>> => {
   return trace;
 };
 
-/** What a block of the page has beside the trace; what is there instead if it is not whole. */
+/** The content of a block of the page beside the trace; `otherwise` if it is damaged. */
 const readBlock = async <T,>(id: string, otherwise: T): Promise<T> => {
   try {
     return JSON.parse(await unpack(document.getElementById(id)?.textContent ?? '')) as T;

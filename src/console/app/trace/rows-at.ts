@@ -17,9 +17,9 @@ export interface HeldRows {
   readonly rows: RowsByKind;
   /** The uids of rows of which only some fields are known. */
   readonly partial: ReadonlySet<string>;
-  /** What has become of rows since the beginning, by uid. */
+  /** The changes of rows since the beginning, by uid. */
   readonly changed: ReadonlyMap<string, 'new' | 'changed'>;
-  /** What is missing, a sentence each. */
+  /** The missing parts, a sentence each. */
   readonly gaps: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const rowOf = ({ uid, name, fields = {} }: JournalChange, side: 0 | 1, known: Js
   return { uid, ...(name !== undefined && { name }), ...Object.fromEntries([...kept, ...changed]) };
 };
 
-/** What has changed rows of a world, in its order. */
+/** The changes of a world's rows, in order. */
 const causesIn = ({ entries, _steps: steps }: HarLog, world: string): readonly Cause[] =>
   [
     ...entries.flatMap((call, nth): Cause[] => {

@@ -70,7 +70,7 @@ export interface TraceFile {
   readonly declared: DeclaredOperations;
 }
 
-/** What a trace shows, made of its log once. */
+/** The page's view of a trace, made from its log once. */
 export interface Shown {
   readonly calls: Calls;
   readonly worlds: WorldBook;
@@ -97,7 +97,7 @@ const heldCalls = (log: HarLog): Calls => {
   };
 };
 
-/** What is to be said of a trace as a whole. */
+/** The notices about a trace as a whole. */
 const linesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: number): readonly Notice[] => {
   const written = log.creator?.version ?? 'another program';
   return [

@@ -72,7 +72,7 @@ const orgIn = ({ rows }: HeldRows): string => {
   return first?.uid ?? '';
 };
 
-/** What a trace has beside its rows: events, the newest first, where they went, and of each world its faults and what was met. */
+/** A trace beside its rows: events, the newest first, their deliveries, and the faults and coverage of each world. */
 export interface HeldSteps {
   readonly faultsOf: (world: string) => readonly FaultWithHits[];
   readonly events: readonly WorldEvent[];

@@ -65,7 +65,7 @@ const shownMoment = (
   };
 };
 
-/** The world that a part about one shows: that of the address, else of its call, else of the first test that failed, else the first. */
+/** The world that a part about one shows: the address's, else its call's, else the first failed test's, else the first. */
 const worldToShow = ({ worlds, calls }: Shown, { [WORLD]: world, [CALL]: call }: Address['params']): string => {
   if (world) return world;
   const number = Number(call);
@@ -84,7 +84,6 @@ const COMPONENTS = {
 
 const isPart = (name: string): name is keyof typeof COMPONENTS => Object.hasOwn(COMPONENTS, name);
 
-/** The parts that a trace has. */
 const TRACE_PARTS = PARTS.filter(([name]) => isPart(name));
 
 /** The call at which a trace opens: the one that answers in the first test that failed, else the first that failed. */
