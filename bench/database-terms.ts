@@ -38,6 +38,7 @@ const own = async (url: string): Promise<{ readonly ownership: Ownership; readon
     url,
     schema: 'platform_mock',
     peer: async () => '127.0.0.1:1',
+    isSilent: async () => false,
     id: randomBytes(6).toString('hex'),
     options: {},
     meta: async () => ({}),

@@ -46,7 +46,7 @@ const test = mergeTests(withFolder, withDatabase).extend<{ readonly scene: Scene
 const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** How long a server is away that comes back after another has taken over. */
+/** How long a server or a database is away that comes back, in milliseconds. */
 const AWAY_MILLIS = 5_000;
 
 /** What happens to the first server, or to the database, while both are called. */
@@ -59,8 +59,18 @@ const HAPPENINGS: readonly (readonly [
   ['31.3', 'is killed', 'second', ({ first }) => first.stop('SIGKILL')],
   [
     '31.3',
-    'is stopped for five seconds and goes on',
+    'is stopped until another has taken over, and goes on',
     'second',
+    async ({ first, second }) => {
+      first.process.kill('SIGSTOP');
+      await expect.poll(() => isOwner(second), { timeout: 30_000 }).toBe(true);
+      first.process.kill('SIGCONT');
+    },
+  ],
+  [
+    '31.3',
+    'is stopped for five seconds and goes on',
+    'first',
     async ({ first }) => {
       first.process.kill('SIGSTOP');
       await pause(AWAY_MILLIS);

@@ -54,6 +54,7 @@ export const startOwnershipScene = async (
         url,
         schema: 'platform_mock',
         peer: async (host) => `${host}:1`,
+        isSilent: async () => false,
         options: {},
         meta: async () => ({ seed: 'seed' }),
         now: () => performance.now(),

@@ -255,6 +255,7 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
         },
         route: (route) => splices.route(route),
         ask: (path, headers) => splices.ask(path, headers, certificate !== undefined),
+        isSilent: (owner) => splices.isSilent(owner),
         spliced: () => splices.count,
       },
     }),

@@ -296,3 +296,22 @@ test('31.7: an owner that hangs holds no process that ends, and what it was aske
   // What the request says once more would end this process.
   for (let turns = 0; turns < 10; turns += 1) await turn();
 });
+
+test('31.3: an owner is silent if it has taken a connection and answers nothing', async (t) => {
+  const { port, peerPort } = await openOwner(t);
+  const mute = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const mutePort = (mute.address() as AddressInfo).port;
+  const front = await open(t, peeringOf('front'));
+  const isSilent = (silentPort: number, term = '7') =>
+    front.peers?.isSilent({ at: 'peer', host: '127.0.0.1', port: silentPort, term });
+  assert.equal(await isSilent(mutePort), true);
+  mute.close();
+  await once(mute, 'close');
+  assert.deepEqual(await Promise.all([isSilent(mutePort), isSilent(peerPort), isSilent(peerPort, '8')]), [
+    false,
+    false,
+    false,
+  ]);
+  assert.equal((await ask(port)).body, 'owner');
+});

@@ -65,6 +65,9 @@ export const onGreeting = (
 /** A process that owns the worlds. */
 export type Owner = Extract<Route, { at: 'peer' }>;
 
+/** Why an owner cannot be used that has taken a connection: it is busy, is stopped or hangs. */
+export const SILENT = 'it does not answer';
+
 /**
  * Opens a connection to the peer port of an owner and greets it.
  * @throws when it cannot be reached, does not know this process or its own term, or the signal comes first
@@ -83,7 +86,7 @@ export const greet = (
       const why = error instanceof Error ? error.message : 'it has closed the connection';
       reject(new Error(`the peer port ${host}:${port} of the owner cannot be used: ${why}`));
     };
-    const late = (): void => fail(new Error('it does not answer'));
+    const late = (): void => fail(new Error(socket.connecting ? 'it cannot be reached' : SILENT));
     const read = (): void => {
       // The bytes behind the answer are the client's.
       const answer = socket.read(1) as Buffer | null;

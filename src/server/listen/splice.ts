@@ -7,11 +7,15 @@ import { TLSSocket } from 'node:tls';
 import type { OwnerAnswer, Peering, Route } from '../mock/port.ts';
 import type { Connections } from './connections.ts';
 import type { Protocol } from './first-bytes.ts';
-import { greet, type Purpose, purposeOf } from './peer-port.ts';
+import { greet, type Owner, type Purpose, purposeOf, SILENT } from './peer-port.ts';
 
 /** How long a connection waits for a process that answers it, and after which time one that did not is tried again. */
 const HOLD_MILLIS = 5_000;
 const RETRY_MILLIS = 250;
+/** How long an owner may take for the answer to a greeting until it is silent. */
+const SILENT_MILLIS = 400;
+
+const isOfSilence = (reason: unknown): boolean => reason instanceof Error && reason.message.endsWith(SILENT);
 
 /**
  * Passes on what each of two connections sends to the other, and the way in which it ends: its end, or a reset. What has
@@ -146,6 +150,14 @@ export class Splices {
     }
   }
 
+  /** True if an owner is there, and answers nothing. */
+  async isSilent(owner: Owner): Promise<boolean> {
+    const { peering, keepAliveInitialDelay } = this.#parts;
+    const signal = AbortSignal.timeout(SILENT_MILLIS);
+    const asked = greet(owner, peering, 'http1', { signal, keepAliveInitialDelay });
+    return asked.then((socket) => !socket.destroy(), isOfSilence);
+  }
+
   async #say(purpose: 'leave' | 'end'): Promise<void> {
     const owner = await this.#greet(purpose, this.#asking());
     owner?.on('error', () => {}).destroy();
@@ -171,8 +183,8 @@ export class Splices {
     try {
       return await greet(route, peering, purpose, { signal, keepAliveInitialDelay });
     } catch (error) {
-      // An owner that has been replaced meanwhile is no news, nor is a client that has left.
-      if (route === this.#route && !client?.destroyed) peering.unreachable(error as Error);
+      // An owner that is busy or has been replaced meanwhile is no news, nor is a client that has left.
+      if (route === this.#route && !client?.destroyed && !isOfSilence(error)) peering.unreachable(error as Error);
       return undefined;
     }
   }

@@ -156,6 +156,7 @@ const joinOwners = async (
     url,
     schema: options.databaseSchema ?? 'platform_mock',
     peer: peerAddressOf(options, peers),
+    isSilent: (owner) => peers.isSilent(owner),
     id,
     options: digests,
     meta: async () => ({ ...(await keys.make()) }),

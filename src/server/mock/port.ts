@@ -64,6 +64,8 @@ export interface Peers {
   readonly route: (route: Route) => void;
   /** Asks the process that owns the worlds for a path of its own, as a client does. @throws Error if none can be reached */
   readonly ask: (path: string, headers: Readonly<Record<string, string>>) => Promise<OwnerAnswer>;
+  /** True if the owner of an address is there, and answers nothing: it is busy, is stopped or hangs. */
+  readonly isSilent: (owner: Extract<Route, { at: 'peer' }>) => Promise<boolean>;
   /** How many connections are passed on. */
   readonly spliced: () => number;
 }

@@ -25,16 +25,6 @@ export interface LoadedWorld {
   readonly origin: (() => Promise<Snapshot>) | undefined;
 }
 
-/** A world that is being made: it is stored once `keep` has resolved. */
-export interface NewWorld {
-  readonly store: KeptStore;
-  readonly snapshots: SnapshotHome;
-  /**
-   * Keeps it, with the state to which a reset returns. @throws DiskFull, or UNAVAILABLE when the term is lost
-   */
-  keep(id: string, record: string, origin: Snapshot | undefined): Promise<void>;
-}
-
 /** A world in this process, and where its writes are kept. */
 interface Numbered {
   readonly born: string;
@@ -87,8 +77,11 @@ export class KeptWorlds {
     return this.#loaded;
   }
 
-  /** Begins a world of rows that nobody else writes. Its writes are not stored before the world is. */
-  begin(rows: Store): NewWorld {
+  /**
+   * Begins a world of rows that nobody else writes. It is stored, with its writes and the state to which a reset returns,
+   * once `keep` has resolved, which throws DiskFull, or UNAVAILABLE when the term is lost.
+   */
+  begin(rows: Store) {
     if (!(rows instanceof MemoryStore)) throw new TypeError('rows of another store');
     this.#lastBorn += 1;
     const born = String(this.#lastBorn);
@@ -97,7 +90,7 @@ export class KeptWorlds {
     return {
       store: new KeptStore(log, rows, this.#report),
       snapshots: new KeptSnapshots(this.#states, born),
-      keep: async (id, record, origin) => {
+      keep: async (id: string, record: string, origin: Snapshot | undefined): Promise<void> => {
         try {
           await this.#states.wait(this.#insert([born, id, record], log, contents(), origin));
         } catch (error) {

@@ -50,19 +50,12 @@ export class Lease {
     });
   }
 
-  /** Lets the answers pass that may, and refuses those that have waited for too long. */
-  letPass(): void {
+  /** Lets the answers pass that may, and refuses those that have waited for too long, or all others. */
+  letPass(why?: unknown, refusesOthers = false): void {
     const { now } = this.#clock();
     for (const waiting of this.#waiting) {
       if (waiting.mayPass()) this.#end(waiting, waiting.pass);
-      else if (now >= waiting.until) this.#end(waiting, () => waiting.fail(unavailable(undefined)));
-    }
-  }
-
-  /** Refuses the answers that may not pass now. */
-  refuse(why: unknown): void {
-    for (const waiting of this.#waiting) {
-      if (!waiting.mayPass()) this.#end(waiting, () => waiting.fail(unavailable(why)));
+      else if (refusesOthers || now >= waiting.until) this.#end(waiting, () => waiting.fail(unavailable(why)));
     }
   }
 

@@ -23,7 +23,8 @@ const FAULTS_OF: Readonly<Record<string, Fault>> = {
   'kill -9': (_cluster, met) => met.signal('SIGKILL'),
   pause: (_cluster, met, later) => {
     met.signal('SIGSTOP');
-    later(between(1_000, 5_000), () => met.signal('SIGCONT'));
+    // Others wait for it: for ten seconds.
+    later(between(1_000, 14_000), () => met.signal('SIGCONT'));
   },
   'held connections': (_cluster, { way }, later) => {
     way.hold();

@@ -76,6 +76,38 @@ test('31.3: an owner whose beat stands still is followed after 2.3 s of looks th
   assert.match(other.said.join('\n'), /^the database does not answer: .*\nthe database answers again$/);
 });
 
+test('31.3: an owner that is silent is followed after ten seconds, and one that answers again has the time for a beat', async () => {
+  const url = await scene.makeDatabase();
+  let isSilent = true;
+  let asked = 0;
+  const ask = async (): Promise<boolean> => {
+    asked += 1;
+    return isSilent;
+  };
+  for (const [answersAt, takenAt] of [
+    [10_000, 10_000],
+    [2_300, 4_600],
+    [4_600, 6_900],
+  ] as const) {
+    const owner = await scene.open(url);
+    const { now, move } = startClock();
+    const other = await scene.open(url, { now, isSilent: ask });
+    owner.ownership.close();
+    [isSilent, asked] = [true, 0];
+    for (const at of [0, 2_299, 2_300, 4_599, 4_600, 6_899, 6_900, 9_199, 9_200, 9_999]) {
+      if (at >= takenAt) break;
+      move(at - now());
+      await looks(url, other);
+      assert.deepEqual([at, asked, placeOf(other)], [at, Math.floor(at / 2_300), 'peer']);
+      if (at === answersAt) isSilent = false;
+    }
+    move(takenAt - now());
+    await becomes(() => placeOf(other) === 'here');
+    assert.equal(asked, Math.floor(takenAt / 2_300));
+    other.ownership.close();
+  }
+});
+
 test('31.3: a take that arrives after another beat of the owner is none', async (t) => {
   const url = await scene.makeDatabase();
   const way = await openWay(scene.postgres.socketFolder, url);

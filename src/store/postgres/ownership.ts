@@ -18,6 +18,8 @@ export interface OwnershipOptions {
   readonly schema: string;
   /** The address of the port for the others, HOST:PORT; it is given the host by which the process has reached the database. */
   readonly peer: (host: string) => Promise<string>;
+  /** True if the owner of an address is there, and answers nothing. */
+  readonly isSilent: (owner: Extract<Place, { at: 'peer' }>) => Promise<boolean>;
   /** A random word of this process, of letters and digits. */
   readonly id: string;
   /** A digest of each option by which processes would answer in another way, by its name. */
@@ -34,43 +36,6 @@ export interface OwnershipOptions {
   readonly notice: (text: string) => void;
 }
 
-/** Who owns a database, as this process knows it. */
-export interface Ownership {
-  readonly place: Place;
-  /** True if calls are answered: by this process, whose lease is good, or by the owner that it knows. */
-  readonly isReady: boolean;
-  /** The facts that all owners share. */
-  readonly meta: object;
-  /** The secret by which processes of a database recognize each other. */
-  readonly secret: string;
-  readonly link: Link;
-  /** Milliseconds since 1970 by the database's clock, as the last take has seen it. It never goes back. */
-  readonly clock: { now(): number };
-  readonly use: {
-    readonly answers: boolean;
-    readonly role: Place['at'];
-    /** The number of the term of the owner that is known, and how many owners this process has known. */
-    readonly term: string;
-    readonly changes: number;
-    /** How many writes are not stored yet. */
-    readonly waiting: number;
-  };
-  onChange(listener: (place: Place) => void): void;
-  /** Looks at once: the owner that is known cannot be reached. */
-  lookNow(): void;
-  /** Takes the worlds no more. */
-  takeNone(): void;
-  /**
-   * Tells the others that this process will not own the worlds; they know it once this resolves, unless the database is
-   * away. It takes none any more.
-   */
-  leave(): Promise<void>;
-  /** Ends the term of this process, if it has one, once all that is queued is stored, or that takes too long. */
-  release(limitMillis?: number): Promise<void>;
-  /** Ends all connections, and the term without a word to others. */
-  close(): void;
-}
-
 interface Owner {
   readonly term: string;
   readonly peer: string;
@@ -80,9 +45,11 @@ interface Owner {
   readonly version: number;
 }
 
-/** How often a process looks that is not the owner, and how long an owner may be still, in milliseconds. */
+/** How often a process looks that is not the owner, in milliseconds. */
 const LOOK_MILLIS = 250;
+/** How long the beat of an owner may stand still: of one that answers or is not there, and of one that is silent. */
 const STILL_MILLIS = 2_300;
+const SILENT_MILLIS = 10_000;
 /** How long a look or a beat may take. */
 const WATCH_MILLIS = 1_000;
 /** The shortest time between two looks, and that in which others have looked. */
@@ -92,21 +59,33 @@ const LOOKED_MILLIS = 500;
 const RELEASE_MILLIS = 2_000;
 const REST_MILLIS = 5_000;
 
+const placeOf = ({ peer, term }: Owner): Place => {
+  const [, host = '', port] = /^\[?(.*?)\]?:(\d+) /.exec(peer) ?? [];
+  return port === undefined ? { at: 'nowhere' } : { at: 'peer', host, port: Number(port), term };
+};
+
 const isSame = (one: Place, other: Place): boolean =>
   one === other || (one.at === other.at && one.at !== 'here' && JSON.stringify(one) === JSON.stringify(other));
 
-class Watch implements Ownership {
+/** Who owns a database, as this process knows it. */
+export class Ownership {
+  /** The facts that all owners share. */
   readonly meta: object;
+  /** The secret by which processes of a database recognize each other. */
   readonly secret: string;
   readonly link: Link;
+  /** Milliseconds since 1970 by the database's clock, as the last take has seen it. It never goes back. */
   readonly clock = { now: (): number => this.#databaseNow() };
   readonly #options: OwnershipOptions;
   readonly #answers: Answers;
   readonly #line: Line;
   readonly #listeners: ((place: Place) => void)[] = [];
   #place: Place = { at: 'nowhere' };
-  /** The owner that was seen last, and when it was first seen with this beat; undefined if a look has failed since. */
-  #seen: { readonly term: string; readonly beat: string; readonly at: number } | undefined;
+  /**
+   * The owner that was seen last, when it was first seen with this beat, and the same or when it was last found silent;
+   * undefined if a look has failed since.
+   */
+  #seen: { readonly term: string; readonly beat: string; readonly first: number; readonly at: number } | undefined;
   #known = '';
   #changes = 0;
   /** How far the database's clock is before that of the machine, and the last time that was read. */
@@ -133,11 +112,13 @@ class Watch implements Ownership {
     return this.#place;
   }
 
+  /** True if calls are answered: by this process, whose lease is good, or by the owner that it knows. */
   get isReady(): boolean {
     return this.#place.at === 'here' ? this.#place.term.isGood : this.#place.at === 'peer';
   }
 
-  get use(): Ownership['use'] {
+  /** The term of the owner that is known, how many owners this process has known, and how many writes are not stored yet. */
+  get use() {
     const waiting = this.#place.at === 'here' ? this.#place.term.waiting : 0;
     const { areThere: answers } = this.#answers;
     return { answers, role: this.#place.at, term: this.#known, changes: this.#changes, waiting };
@@ -147,6 +128,7 @@ class Watch implements Ownership {
     this.#listeners.push(listener);
   }
 
+  /** Looks at once: the owner that is known cannot be reached. */
   lookNow(): void {
     this.#wake.abort();
   }
@@ -157,7 +139,7 @@ class Watch implements Ownership {
       const owner = await this.#look();
       demandVersion(owner.version);
       const differing = this.#differing(owner);
-      if (this.#mayTake(owner)) await this.#take(owner);
+      if (await this.#mayTake(owner)) await this.#take(owner);
       else if (differing === '') this.#setPlace(this.#placeOf(owner));
       if (this.#place.at !== 'nowhere') break;
       if (first?.term !== owner.term) first = owner;
@@ -170,10 +152,15 @@ class Watch implements Ownership {
     void this.#goOn();
   }
 
+  /** Takes the worlds no more. */
   takeNone(): void {
     this.#isLeaving = true;
   }
 
+  /**
+   * Tells the others that this process will not own the worlds; they know it once this resolves, unless the database is
+   * away. It takes none any more.
+   */
   async leave(): Promise<void> {
     this.takeNone();
     if (this.#place.at !== 'here') return;
@@ -185,6 +172,7 @@ class Watch implements Ownership {
     await pause(LOOKED_MILLIS);
   }
 
+  /** Ends the term of this process, if it has one, once all that is queued is stored, or that takes too long. */
   async release(limitMillis = RELEASE_MILLIS): Promise<void> {
     if (this.#place.at !== 'here') return;
     const { term } = this.#place;
@@ -193,6 +181,7 @@ class Watch implements Ownership {
     term.drop();
   }
 
+  /** Ends all connections, and the term without a word to others. */
   close(): void {
     this.#isClosed = true;
     this.#wake.abort();
@@ -231,7 +220,7 @@ class Watch implements Ownership {
     try {
       const owner = await this.#look();
       this.#answers.note('looks', 'beats', 'writes');
-      if (this.#mayTake(owner)) await this.#take(owner);
+      if (await this.#mayTake(owner)) await this.#take(owner);
       else this.#setPlace(this.#placeOf(owner));
       this.#answers.note('takes');
     } catch (error) {
@@ -249,7 +238,10 @@ class Watch implements Ownership {
       const owner = row as unknown as Owner;
       const { term, beat, leaving } = owner;
       this.#isEnding = leaving;
-      if (this.#seen?.term !== term || this.#seen.beat !== beat) this.#seen = { term, beat, at: this.#options.now() };
+      if (this.#seen?.term !== term || this.#seen.beat !== beat) {
+        const at = this.#options.now();
+        this.#seen = { term, beat, first: at, at };
+      }
       if (this.#known !== '' && this.#known !== term) this.#changes += 1;
       this.#known = term;
       return owner;
@@ -260,11 +252,19 @@ class Watch implements Ownership {
     }
   }
 
-  #mayTake({ peer, version }: Owner): boolean {
+  async #mayTake(owner: Owner): Promise<boolean> {
+    const { peer, version } = owner;
     if (this.#isLeaving || version > VERSION || this.#options.now() < this.#restUntil) return false;
     // Its own name is there if the answer to a take was lost.
     if (peer === '' || peer.endsWith(` ${this.#options.id}`)) return true;
-    return this.#seen !== undefined && this.#options.now() - this.#seen.at >= STILL_MILLIS;
+    const { isSilent, now } = this.#options;
+    const seen = this.#seen;
+    if (!seen || now() - seen.at < STILL_MILLIS) return seen !== undefined && now() - seen.first >= SILENT_MILLIS;
+    const place = placeOf(owner);
+    if (place.at !== 'peer' || !(await isSilent(place))) return true;
+    // It is busy: once it goes on, it has the time for a beat.
+    this.#seen = { ...seen, at: now() };
+    return false;
   }
 
   async #take({ term: before, beat }: Owner): Promise<void> {
@@ -304,9 +304,7 @@ class Watch implements Ownership {
   #placeOf(owner: Owner): Place {
     const differing = this.#differing(owner);
     this.#say(owner, differing);
-    const [, host = '', port] = /^\[?(.*?)\]?:(\d+) /.exec(owner.peer) ?? [];
-    if (owner.leaving || differing !== '' || port === undefined) return { at: 'nowhere' };
-    return { at: 'peer', host, port: Number(port), term: owner.term };
+    return owner.leaving || differing !== '' ? { at: 'nowhere' } : placeOf(owner);
   }
 
   /** The names of the options that differ from the owner's. */
@@ -336,15 +334,15 @@ class Watch implements Ownership {
 export const openOwnership = async (options: OwnershipOptions): Promise<Ownership> => {
   const { url, schema, id, meta, random } = options;
   const link = new Link(url, schema, id);
-  let watch: Watch | undefined;
+  let ownership: Ownership | undefined;
   try {
     const make = async (): Promise<object> => ({ ...(await meta()), secret: random(24).toString('hex') });
-    watch = new Watch(options, link, await prepareTables(link, schema, make));
+    ownership = new Ownership(options, link, await prepareTables(link, schema, make));
     await link.demandNamed();
-    await watch.start();
-    return watch;
+    await ownership.start();
+    return ownership;
   } catch (error) {
-    watch?.close();
+    ownership?.close();
     link.close();
     throw startRefusalOf(error);
   }

@@ -196,7 +196,7 @@ export class Term {
     this.#end.abort();
     this.#line.close();
     this.#failAll();
-    this.#lease.refuse(why);
+    this.#lease.letPass(why, true);
   }
 
   #failAll(): void {
@@ -306,7 +306,7 @@ export class Term {
     for (const { write } of undone) if (write) after.set(write.born, write.seq - 1);
     for (const [born, seq] of after) this.#undos.get(born)?.(seq);
     // An answer shows writes, and not what is deleted because nobody needs it any more.
-    if (after.size > 0) this.#lease.refuse(error);
+    if (after.size > 0) this.#lease.letPass(error, true);
     this.#stored = this.#given;
     this.#lease.letPass();
     for (const { fail } of undone) fail(new DiskFull(error, 'the database takes no write: its disk is full'));

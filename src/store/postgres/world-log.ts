@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/errors.ts';
-import { isTransient, type Snapshot } from '../../kernel/rows.ts';
+import { isTransient } from '../../kernel/rows.ts';
 import { Pace, type Steps } from '../../kernel/steps.ts';
 import type { KeptChange } from '../change-line.ts';
 import type { Contents, Log } from '../log.ts';
@@ -31,13 +31,6 @@ const transientTextOf = ({ rows }: Contents): string => {
     .flatMap(([name, all]) => Array.from(all, (row) => JSON.stringify([name, row])));
   return `[${items.join(',')}]`;
 };
-
-/** The beginning of the rows of a world in the database: what belongs to one run is the write of number `floor`. */
-export interface Beginning {
-  readonly floor: number;
-  readonly transient: string;
-  readonly state: Snapshot;
-}
 
 /** The writes of one world in the database. It keeps nothing before `begin`. */
 export class WorldLog implements Log {
@@ -95,7 +88,7 @@ export class WorldLog implements Log {
   }
 
   /** Keeps the writes from now on; those so far are in what is returned. */
-  begin(contents: Contents): Beginning {
+  begin(contents: Contents) {
     this.#keptSequence = this.#sequence;
     this.#isKept = true;
     return this.#beginningWith(contents);
@@ -177,7 +170,8 @@ export class WorldLog implements Log {
     }
   }
 
-  #beginningWith(contents: Contents): Beginning {
+  /** The beginning of the rows in the database: what belongs to one run is the write of number `floor`. */
+  #beginningWith(contents: Contents) {
     return { floor: this.#sequence, transient: transientTextOf(contents), state: contents.state };
   }
 

@@ -125,6 +125,7 @@ const ownership = await openOwnership({
   url,
   schema: 'platform_mock',
   peer: async () => `127.0.0.1:${portOf(peers)}`,
+  isSilent: (owner) => splices.isSilent(owner),
   id,
   options: {},
   meta: async () => ({}),
