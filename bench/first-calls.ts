@@ -19,6 +19,7 @@ const BARE: Server = { name: 'bare server', command: ['bench/bare-start.cjs'] };
 const SERVERS: readonly Server[] = [
   BARE,
   { name: 'bare server with the code of the mock', command: ['bench/bare-start.cjs', 'dist'] },
+  { name: 'least server that keeps rows, calls and events', command: ['bench/least-start.cjs'] },
   { name: 'mock', command: ['dist/main.cjs', 'serve', '--port', '0', '--json'] },
 ];
 

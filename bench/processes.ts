@@ -77,12 +77,21 @@ interface ReadyLine {
   readonly orgId: string;
 }
 
-/** Spawns the built mock of a folder, by default of this one, and waits for its line. */
+/** How a server is spawned. */
+interface Spawning {
+  readonly nodeFlags?: readonly string[];
+  readonly folder?: string;
+  readonly program?: readonly string[];
+}
+
+const MOCK = ['dist/main.cjs', 'serve', '--port', '0', '--json'];
+
+/** Spawns the built mock of a folder, by default of this one, or another program, and waits for its line. */
 const spawnMock = async (
   flags: readonly string[],
-  { nodeFlags = [], folder = '.' }: { readonly nodeFlags?: readonly string[]; readonly folder?: string } = {},
+  { nodeFlags = [], folder = '.', program = MOCK }: Spawning = {},
 ): Promise<{ readonly child: ChildProcess; readonly url: string; readonly server: Started }> => {
-  const command = [...nodeFlags, 'dist/main.cjs', 'serve', '--port', '0', '--json', ...flags];
+  const command = [...nodeFlags, ...program, ...flags];
   const child = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const { localUrl: url, token, orgId } = JSON.parse(await firstLine(child)) as ReadyLine;
   return { child, url, server: startedServer(child, { port: Number(new URL(url).port), token, orgId }) };
@@ -114,12 +123,17 @@ export interface Weighed extends Started {
   readonly bytesHeld: () => Promise<number>;
 }
 
-/** Starts the built mock with some flags, and with a measure of what it holds. */
-export const startWeighedMock = async (...flags: readonly string[]): Promise<Weighed> => {
+const startWeighed = async (flags: readonly string[], program = MOCK): Promise<Weighed> => {
   const heapSize = pathToFileURL(join(import.meta.dirname, 'heap-size.mjs')).href;
-  const { child, server } = await spawnMock(flags, { nodeFlags: ['--expose-gc', '--import', heapSize] });
+  const { child, server } = await spawnMock(flags, { nodeFlags: ['--expose-gc', '--import', heapSize], program });
   return { ...server, bytesHeld: () => askChild(child) };
 };
+
+/** Starts the built mock with some flags, and with a measure of what it holds. */
+export const startWeighedMock = (...flags: readonly string[]): Promise<Weighed> => startWeighed(flags);
+
+/** Starts the least server that keeps rows, calls and events, with the same measure. */
+export const startWeighedLeast = (): Promise<Weighed> => startWeighed([], ['bench/least-start.cjs']);
 
 /** Starts the mock that is built in a folder with some flags. */
 export const startMockOf = async (folder: string, ...flags: readonly string[]): Promise<Started> => {

@@ -1,5 +1,5 @@
 import { drive, httpRequest, percentile, type Run } from './load.ts';
-import { type Started, startMock, startWeighedMock } from './processes.ts';
+import { type Started, startMock, startWeighedLeast, startWeighedMock, type Weighed } from './processes.ts';
 
 const WORLDS = 1_000;
 const WRITES = 10;
@@ -52,6 +52,25 @@ const listRatio = async (mock: Started, world: Made): Promise<string> => {
   return `${percentile(ratios, 0.5).toFixed(2)} (${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)})`;
 };
 
+/** Makes many worlds, with writes, on a server that has met no call before. */
+const manyWorlds = async function* (name: string, server: Weighed): AsyncGenerator<string> {
+  try {
+    const [base, held] = [server.memory(), await server.bytesHeld()];
+    for (let nth = 0; nth < WORLDS; nth += 1) {
+      const { token, env } = await makeWorld(server);
+      for (let write = 0; write < WRITES; write += 1) {
+        await call(server, `/registry/v2/repos/${env.PLATFORM_ORG_ID}`, token, { name: `w-${write}` });
+      }
+    }
+    const memory = (server.memory() - base).toFixed(0);
+    const each = ((await server.bytesHeld()) - held) / WORLDS / 1024;
+    yield `${WORLDS} worlds of the default fixture, each with ${WRITES} writes, in ${name}: ${memory} MB`;
+    yield `of these, each world holds ${each.toFixed(0)} KB; the rest is the process's own growth under its first 11,000 calls`;
+  } finally {
+    await server.stop();
+  }
+};
+
 /** Lines of a report on the cost of worlds. */
 export const worldsReport = async function* (): AsyncGenerator<string> {
   const large = await startMock('--fixture', 'large');
@@ -72,19 +91,6 @@ export const worldsReport = async function* (): AsyncGenerator<string> {
   } finally {
     await large.stop();
   }
-  const mock = await startWeighedMock();
-  try {
-    const [base, held] = [mock.memory(), await mock.bytesHeld()];
-    for (let nth = 0; nth < WORLDS; nth += 1) {
-      const { token, env } = await makeWorld(mock);
-      for (let write = 0; write < WRITES; write += 1) {
-        await call(mock, `/registry/v2/repos/${env.PLATFORM_ORG_ID}`, token, { name: `w-${write}` });
-      }
-    }
-    yield `${WORLDS} worlds of the default fixture, each with ${WRITES} writes: ${(mock.memory() - base).toFixed(0)} MB`;
-    const each = ((await mock.bytesHeld()) - held) / WORLDS / 1024;
-    yield `of these, each world holds ${each.toFixed(0)} KB; the rest is the process's own growth under its first 11,000 calls`;
-  } finally {
-    await mock.stop();
-  }
+  yield* manyWorlds('the mock', await startWeighedMock());
+  yield* manyWorlds('the least server that keeps rows, calls and events', await startWeighedLeast());
 };
