@@ -34,6 +34,20 @@ test('a clock begins with real time and runs with it', () => {
   assert.equal(clock.now(), START + 1_500);
 });
 
+test('R7: a clock that is held twice stands still at one moment until it is released twice', () => {
+  const { clock, pass } = open();
+  clock.hold();
+  assert.equal(clock.now(), START);
+  pass(15);
+  clock.hold();
+  assert.deepEqual([clock.now(), clock.realMillis], [START, START]);
+  clock.release();
+  pass(15);
+  assert.equal(clock.now(), START);
+  clock.release();
+  assert.equal(clock.now(), START + 30);
+});
+
 test('a frozen clock does not run, and can be advanced', async () => {
   const { clock, pass } = open();
   await clock.set('frozen');

@@ -120,7 +120,7 @@ export class WorldClock implements Clock {
 
   /** Stands still until it is released as often as it was held: all that is read until then is of one moment. */
   hold(): void {
-    this.#held = this.#real.now();
+    this.#held ??= this.#real.now();
     this.#holds += 1;
   }
 
