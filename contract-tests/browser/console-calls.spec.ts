@@ -234,7 +234,7 @@ test.describe('the calls in the console @mock', () => {
     await expect(detailOf(page)).toContainText('ListRepos');
     await expect.poll(() => reads.entry).toBe(1);
     // Red is what the API refused.
-    await expect(detailOf(page).getByText('no answer yet')).not.toHaveClass(/bad/);
+    await expect(detailOf(page).getByText('not answered yet')).not.toHaveClass(/bad/);
     const before = reads.worlds;
     // Another world makes the list of worlds another one.
     const other = await makeWorld(world);

@@ -113,10 +113,17 @@ test.describe('the rows in the console @mock', () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const every = {
       name: 'every.example',
-      identities: [{ name: 'somebody', email: 'somebody@every.example', metadata: { company: 'Every Inc.' } }],
+      identities: [
+        {
+          name: 'somebody',
+          claimMatch: { issuer: 'https://every.example', subject: 'somebody' },
+          metadata: { company: 'Every Inc.' },
+        },
+      ],
       identityProviders: [
         {
           name: 'sign-in',
+          defaultRole: 'viewer',
           oidc: { issuer: 'https://every.example', clientId: 'id', clientSecret: 'secret' },
           scimCredential: { enabled: true },
         },
@@ -135,17 +142,17 @@ test.describe('the rows in the console @mock', () => {
       ['artifactVersions', 'Artifact versions', 'logback'],
       ['identityMetadata', 'Identity metadata', 'Every Inc.'],
       ['scimCredentials', 'SCIM credentials', '"enabled": true'],
-      ['termsDocuments', 'Terms documents', 'sfdpa'],
+      ['termsDocuments', 'Terms documents', 'guardener-tos.v1'],
       ['superusers', 'Superusers', '"uid"'],
       ['tagHistories', 'Tag histories', digest],
-      ['repoDeployments', 'Repo deployments', '"uid"'],
+      ['repoDeployments', 'Deployments', '"uid"'],
       ['registrySettings', 'Registry settings', '"eolGracePeriod": true'],
       ['packages', 'Packages', '"latestVersion": "1.27.4"'],
     ] as const) {
       const link = tree.getByRole('link', { name: new RegExp(`^${title} \\d`) });
       await expect(link).toHaveText(new RegExp(`${rows[name]}$`));
       await link.click();
-      await expect(total).toHaveText(new RegExp(`^${rows[name]} ${title.replace(/s$/, '')}`, 'i'));
+      await expect(total).toHaveText(new RegExp(`^${rows[name]} ${title.slice(0, -3)}`, 'i'));
       await rowsOf(page, title).first().click();
       await expect(detailOf(page).getByRole('tabpanel')).toContainText(text);
     }

@@ -1,5 +1,5 @@
 import type { Delivery, WorldEvent } from '../../../../generated/nouns.ts';
-import { isObject, parseJson } from '../../../features/evidence/json-value.ts';
+import { isObject, type JsonObject, parseJson } from '../../../features/evidence/json-value.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../../../features/evidence/traced-call.ts';
 
 /** A control call of a trace, an event, or a delivery of one. */
@@ -43,6 +43,12 @@ export interface ReadTrace {
 /** The line before the first call. */
 const CALLS = '\n"entries":[\n';
 
+/** A call of another version, whose answer may lack its status: it is then shown as one without an answer. */
+const withStatus = (call: JsonObject): JsonObject =>
+  isObject(call.response) && call.response.status === undefined
+    ? { ...call, response: { ...call.response, status: 0 } }
+    : call;
+
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const logOf = (har: unknown): HarLog | undefined => {
@@ -50,7 +56,11 @@ const logOf = (har: unknown): HarLog | undefined => {
   if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
   const lists = ['pages', '_began', '_steps', '_cut'].map((name) => [name, listOf(log[name])]);
   // The items of the lists are checked when they are drawn.
-  return { ...log, ...Object.fromEntries(lists), entries: log.entries.filter(isTracedCall) } as unknown as HarLog;
+  return {
+    ...log,
+    ...Object.fromEntries(lists),
+    entries: log.entries.filter(isObject).map(withStatus).filter(isTracedCall),
+  } as unknown as HarLog;
 };
 
 /** The calls that are whole of a text that ends in its midst: each has a line. */
