@@ -22,11 +22,11 @@ const linksOf = (open: Documented): string =>
     )
     .join('\n');
 
-/** The place of the script, with the document that it shows, and the token that calls begin with if there is one. */
+/** The start of the place of the script, with its document, and the token that calls begin with if there is one. */
 const placeOf = (document: string, token: string | undefined): string =>
   token === undefined
-    ? html`<div id="docs" data-document="${document}.json" data-source="${document}.yaml"></div>`
-    : html`<div id="docs" data-document="${document}.json" data-source="${document}.yaml" data-token="${token}"></div>`;
+    ? html`<div id="docs" data-document="${document}.json" data-source="${document}.yaml">`
+    : html`<div id="docs" data-document="${document}.json" data-source="${document}.yaml" data-token="${token}">`;
 
 /** The page that shows a document and lets people try its calls; the one of the control plane has no token in it. */
 export const docsPage = (shown: Documented, token?: string): string => `<!doctype html>
@@ -49,6 +49,8 @@ ${linksOf(shown)}
 <span id="look"></span>
 </header>
 ${placeOf(PAGES[shown].document, token)}
+<p class="notice">The document is being read. If this stays, scripts are off.</p>
+</div>
 </body>
 </html>
 `;
