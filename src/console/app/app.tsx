@@ -13,6 +13,7 @@ import type { Facts } from './facts.ts';
 import { FaultsPart } from './faults/faults-part.tsx';
 import { acceptDrops } from './fixtures/dropped-file.ts';
 import { FixturesPart } from './fixtures/fixtures-part.tsx';
+import { Empty } from './frame/bits.tsx';
 import { type ConsoleContext, Context, type Notice, useConsole } from './frame/console-context.ts';
 import { useKeys } from './frame/keys.ts';
 import { KeysDialog } from './frame/keys-dialog.tsx';
@@ -104,13 +105,9 @@ const COMPONENTS: Readonly<Record<PartName, FunctionComponent>> = {
 const isPart = (name: string): name is PartName => Object.hasOwn(COMPONENTS, name);
 
 const NoPart = ({ address }: { address: Address }) => (
-  <div class="empty">
-    <h1>There is no part {address.part}</h1>
-    <p class="t2">It may be of another version of this page.</p>
-    <div class="acts">
-      <a href={writeAddress(partOf('calls', address))}>The calls</a>
-    </div>
-  </div>
+  <Empty title={`There is no part ${address.part}`} text="It may be of another version of this page.">
+    <a href={writeAddress(partOf('calls', address))}>The calls</a>
+  </Empty>
 );
 
 /** The open part: the address's, otherwise Calls, or Start before there is any call. */

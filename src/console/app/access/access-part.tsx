@@ -11,7 +11,7 @@ import type {
 import { partOf, withParams, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { OPERATION_NAMES } from '../faults/operation-names.tsx';
-import { Copy, count, Text } from '../frame/bits.tsx';
+import { Copy, count, Empty, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
@@ -223,13 +223,9 @@ const Organizations = () => {
 const NoOrganization = () => {
   const { address } = useConsole();
   return (
-    <div class="empty">
-      <h1>No organization yet</h1>
-      <p class="t2">Who may do what is shown for a group, and this world has none.</p>
-      <div class="acts">
-        <a href={writeAddress(partOf('fixtures', address))}>Apply a fixture</a>
-      </div>
-    </div>
+    <Empty title="No organization yet" text="Who may do what is shown for a group, and this world has none.">
+      <a href={writeAddress(partOf('fixtures', address))}>Apply a fixture</a>
+    </Empty>
   );
 };
 

@@ -1,23 +1,22 @@
 import type { WorldEnvironment } from '../../../../generated/nouns.ts';
 import { CALL, WORLD, withParams, writeAddress } from '../address.ts';
-import { Button, Copy, copyText, count, isOrAre } from '../frame/bits.tsx';
+import { Button, Copy, copyText, count, Empty, isOrAre, SCROLLS } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { maskedToken, useVariables } from '../start/variables.ts';
 
 /** Shown if no call matches: how many there are, and the way back to them. */
 export const NoMatch = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => (
-  <div class="empty">
-    <h1>
-      No call matches <code>{search}</code>
-    </h1>
-    <p class="t2">
-      {count(total, 'call')} {isOrAre(total)} there.
-    </p>
-    <div class="acts">
-      <Button onClick={onClear}>Clear the search</Button>
-    </div>
-  </div>
+  <Empty
+    title={
+      <>
+        No call matches <code>{search}</code>
+      </>
+    }
+    text={`${count(total, 'call')} ${isOrAre(total)} there.`}
+  >
+    <Button onClick={onClear}>Clear the search</Button>
+  </Empty>
 );
 
 /** Shown if there is no call yet: the purpose of the part, and how to make a call. */
@@ -51,8 +50,7 @@ export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
       )}
       {isHere && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-          <pre class="code" tabIndex={0}>
+          <pre class="code" {...SCROLLS}>
             {`export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=`}
             <span class="t3">{maskedToken(token)}</span>
             {world === undefined ? '' : '   # of this world'}

@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { count, Key } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { failureNotice, wordsOf } from '../frame/error-words.ts';
+import { count, Key, SCROLLS } from '../frame/bits.tsx';
+import { useConsole, useRun } from '../frame/console-context.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { type Call, isRetry } from './call.ts';
 
@@ -23,24 +22,21 @@ const countsOf = (matching: readonly Call[], triesOf: (call: Call) => readonly C
 
 /** Saves the run of the world that is shown, or of all, as a page that opens without the mock. */
 const SaveRun = () => {
-  const { connectTo, world, say } = useConsole();
-  const save = async (): Promise<void> => {
-    try {
-      const page = await connectTo(world ?? 'default').steerText(
-        `trace?${world === undefined ? 'world=*&' : ''}format=html`,
-      );
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
-      link.download = `${world ?? 'run'}.html`;
-      link.click();
-      URL.revokeObjectURL(link.href);
-      say({ text: `The run is saved as ${link.download}.` });
-    } catch (error) {
-      say(failureNotice(wordsOf(error)));
-    }
+  const { connectTo, world } = useConsole();
+  const run = useRun();
+  const save = async (): Promise<string> => {
+    const page = await connectTo(world ?? 'default').steerText(
+      `trace?${world === undefined ? 'world=*&' : ''}format=html`,
+    );
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
+    link.download = `${world ?? 'run'}.html`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+    return `The run is saved as ${link.download}.`;
   };
   return (
-    <button type="button" class="link" onClick={() => void save()}>
+    <button type="button" class="link" onClick={() => run(save)}>
       Save this run as a page
     </button>
   );
@@ -74,8 +70,7 @@ export const CallsFoot = (props: {
         </button>
       )}
       <span class="sp" />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="lg" role="group" aria-label="Marks" tabIndex={0}>
+      <div class="lg" role="group" aria-label="Marks" {...SCROLLS}>
         {LEGEND.map(([term, icon, look, one, several], nth) => (
           <button type="button" key={term} class={nth === 0 ? 'narrow' : ''} onClick={() => onTerm(term)}>
             <Icon name={icon} look={look} /> {counts[nth]} {counts[nth] === 1 ? one : several}

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { withParams } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
-import { Button, count, Text } from '../frame/bits.tsx';
+import { Button, count, Empty, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
@@ -51,22 +51,15 @@ const COLUMNS: readonly Column<ShownOperation>[] = [
   },
 ];
 
-interface Wanted {
-  readonly version: string;
-  readonly search: string;
-  readonly isAll: boolean;
-}
-
 const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) => {
   const never = useConsole().isReadOnly ? 'No operation was called' : 'No operation was called yet';
   return (
-    <div class="empty">
-      <h1>{search === '' ? never : 'No operation matches'}</h1>
-      <p class="t2">What is never met is what a client was never tested with.</p>
-      <div class="acts">
-        <Button onClick={onAll}>All operations</Button>
-      </div>
-    </div>
+    <Empty
+      title={search === '' ? never : 'No operation matches'}
+      text="What is never met is what a client was never tested with."
+    >
+      <Button onClick={onAll}>All operations</Button>
+    </Empty>
   );
 };
 
@@ -94,7 +87,7 @@ const Foot = ({ operations }: { operations: readonly ShownOperation[] }) => (
 );
 
 /** The operations of a version, the found ones among them, and the versions, the newest first. */
-const useOperations = (value: ShownCoverage | undefined, { version, search, isAll }: Wanted) =>
+const useOperations = (value: ShownCoverage | undefined, version: string, search: string, isAll: boolean) =>
   useMemo(() => {
     const every = value?.operations ?? [];
     const operations = every.filter((one) => one.version === version);
@@ -135,7 +128,7 @@ export const CoveragePart = () => {
   const { version = 'v2', all: whole, find: search = '', operation: shown = '' } = address.params;
   const isAll = whole === 'yes';
   const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
-  const { operations, found, versions } = useOperations(value, { version, search, isAll });
+  const { operations, found, versions } = useOperations(value, version, search, isAll);
   const selected = found.find(({ operation }) => operation === shown);
   useKeys({
     '/': () => input.current?.select(),

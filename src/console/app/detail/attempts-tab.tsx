@@ -8,7 +8,7 @@ import {
 } from '../../../features/evidence/attempts.ts';
 import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { timeParts } from '../calls/time-text.ts';
-import { Said } from '../frame/bits.tsx';
+import { Pairs, Said } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
 
 const Attempt = (props: { attempt: Try; isFirst: boolean; isThis: boolean; onShow: () => void }) => {
@@ -74,14 +74,7 @@ export const AttemptsTab = (props: {
       </section>
       <section>
         <h3>What this says of the client</h3>
-        <dl class="kv">
-          {habits.map(([about, words]) => (
-            <>
-              <dt>{about}</dt>
-              <dd>{words}</dd>
-            </>
-          ))}
-        </dl>
+        <Pairs pairs={habits} />
       </section>
     </>
   );

@@ -3,22 +3,39 @@ import type { AuthzGrant, JournalEntry } from '../../../../generated/nouns.ts';
 import { triesWith } from '../../../features/evidence/attempts.ts';
 import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
+import type { Connection } from '../connection.ts';
 import { EventsTab } from '../events/events-tab.tsx';
 import { Button, Copy, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { failureNotice } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { panelOf, Tabs } from '../frame/tabs.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { type CodeFacts, CodeTab, curlOf, testOf } from './code-tab.tsx';
+import { findCreated, uidsAbove } from './copied-fixture.ts';
 import { FailNext } from './fail-next.tsx';
-import { namesAbove } from './names-above.ts';
 import { RequestTab } from './request-tab.tsx';
 import { TABS, type TabName } from './tabs.ts';
 import { type CallActions, useCallActions, useWorldBefore } from './use-call-actions.ts';
 import { WhyTab } from './why-tab.tsx';
+
+/** The names of the rows above the one that a call has created, the root first; those in the entry if no mock is asked. */
+const namesAbove = async (entry: JournalEntry, connection: Connection | undefined): Promise<readonly string[]> => {
+  const created = findCreated(entry);
+  if (!created) return [];
+  if (!connection) return entry.about?.group?.split('/') ?? [];
+  const uids = uidsAbove(created.uid);
+  return Promise.all(
+    uids.map(async (uid, nth) => {
+      const isRepo = created.place === 'tags' && nth === uids.length - 1;
+      const path = isRepo ? `/registry/v2/repos/${uid}` : `/iam/v2/groups/${uid}`;
+      return (await connection.call<{ name: string }>('', 'GET', path)).name;
+    }),
+  );
+};
 
 /** The call that is shown, and how to go on from it. */
 export interface CallDetailProps {
@@ -133,45 +150,6 @@ const Actions = (props: {
   );
 };
 
-const Tabs = (props: {
-  tab: TabName;
-  counts: Readonly<Partial<Record<TabName, number>>>;
-  onTab: (tab: TabName) => void;
-}) => {
-  const { tab, counts, onTab } = props;
-  const at = TABS.findIndex(([name]) => name === tab);
-  const step = (by: number) => (event: KeyboardEvent) => {
-    if ((event.target as HTMLElement).closest('[role=radiogroup], dialog, [role=dialog]')) return false;
-    const next = TABS[(at + by + TABS.length) % TABS.length];
-    if (next) onTab(next[0]);
-    return true;
-  };
-  useKeys({ ArrowLeft: step(-1), ArrowRight: step(1) });
-  return (
-    <div class="tabs" role="tablist" aria-label="About the call">
-      {TABS.map(([name, title]) => {
-        const number = counts[name];
-        return (
-          <button
-            type="button"
-            key={name}
-            id={`tab-${name}`}
-            role="tab"
-            aria-selected={name === tab ? 'true' : 'false'}
-            aria-controls="tab-panel"
-            tabIndex={name === tab ? 0 : -1}
-            class={number === 0 ? 't3' : ''}
-            onClick={() => onTab(name)}
-          >
-            {title}
-            {number !== undefined && number > 0 && <span class="num t3"> {number}</span>}
-          </button>
-        );
-      })}
-    </div>
-  );
-};
-
 const Head = ({ call, tries, onStep, onClose }: CallDetailProps) => {
   const { entry, failed, faulted, operation } = call;
   const newer = tries.filter(({ number }) => number > call.number).length;
@@ -216,15 +194,16 @@ const useCodeFacts = (call: Call, entry: JournalEntry) => {
   });
 };
 
-interface PanelProps extends CallDetailProps {
-  readonly entry: JournalEntry;
-  readonly others: readonly JournalEntry[];
-  readonly actions: CallActions | undefined;
-  readonly before: (() => void) | undefined;
-  readonly codeFacts: () => Promise<CodeFacts>;
-}
-
-const Panel = ({ call, tries, tab, onShow, entry, others, actions, before, codeFacts }: PanelProps) => {
+const Panel = (
+  props: CallDetailProps & {
+    entry: JournalEntry;
+    others: readonly JournalEntry[];
+    actions: CallActions | undefined;
+    before: (() => void) | undefined;
+    codeFacts: () => Promise<CodeFacts>;
+  },
+) => {
+  const { call, tries, tab, onShow, entry, others, actions, before, codeFacts } = props;
   const { source, worlds, isReadOnly } = useConsole();
   const check = useLoaded(() => source.check(call), [call.open, source, worlds.get(call.world)?.isEnded]);
   const isWatched = tab === 'events' && !isReadOnly;
@@ -271,6 +250,11 @@ export const CallDetail = (props: CallDetailProps) => {
   const others = tries.map((each) => each.entry);
   const codeFacts = useCodeFacts(call, entry);
   const attempts = triesWith(call.entry, others).length;
+  const counts: Readonly<Partial<Record<TabName, number>>> = {
+    changes: call.entry.changes.length,
+    events: call.entry.events?.length ?? 0,
+    attempts: attempts < 2 ? 0 : attempts,
+  };
   return (
     <aside class="det" aria-label="The selected call">
       <div class="dh">
@@ -284,16 +268,12 @@ export const CallDetail = (props: CallDetailProps) => {
         />
       </div>
       <Tabs
+        label="About the call"
+        tabs={TABS.map(([name, title]) => [name, title, counts[name]])}
         tab={tab}
-        counts={{
-          changes: call.entry.changes.length,
-          events: call.entry.events?.length ?? 0,
-          attempts: attempts < 2 ? 0 : attempts,
-        }}
         onTab={onTab}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="db" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+      <div {...panelOf(tab)}>
         <Panel {...props} entry={entry} others={others} actions={actions} before={before} codeFacts={codeFacts} />
       </div>
     </aside>

@@ -1,7 +1,7 @@
 import type { JournalChange, JournalEntry } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
-import { Button, count, isOrAre, showHidden, Text } from '../frame/bits.tsx';
+import { Button, count, isOrAre, Pairs, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { uidEnd } from '../frame/short-uid.ts';
 import { kindWords, placeOfRow } from '../rows/row.ts';
@@ -142,39 +142,32 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
       {unread.length > 0 && (
         <section>
           <h3>Asked for, not changed</h3>
-          <dl class="kv">
-            {unread.map((path) => (
-              <>
-                <dt class="m wrap">
-                  <Text>{path}</Text>
-                </dt>
-                <dd class="t2">nobody read it</dd>
-              </>
-            ))}
-          </dl>
+          <Pairs
+            pairs={unread.map((path) => [
+              <span class="m wrap" key={path}>
+                <Text>{path}</Text>
+              </span>,
+              <span class="t2" key="of">
+                nobody read it
+              </span>,
+            ])}
+          />
         </section>
       )}
       {(events.length > 0 || onBefore) && (
         <section>
           <h3>What came of it</h3>
-          <dl class="kv">
-            {events.length > 0 && (
-              <>
-                <dt>Events</dt>
-                <dd>{count(events.length, 'event')}</dd>
-              </>
-            )}
-            {onBefore && (
-              <>
-                <dt>Before this call</dt>
-                <dd>
-                  <Button onClick={onBefore} keyName="b">
-                    Open the world as it was
-                  </Button>
-                </dd>
-              </>
-            )}
-          </dl>
+          <Pairs
+            pairs={[
+              events.length > 0 && ['Events', count(events.length, 'event')],
+              onBefore && [
+                'Before this call',
+                <Button key="b" onClick={onBefore} keyName="b">
+                  Open the world as it was
+                </Button>,
+              ],
+            ]}
+          />
         </section>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { toCurl, toGrpcurl } from '../../../features/evidence/call-code.ts';
 import { toTest } from '../../../features/evidence/test-code.ts';
-import { Copy, showHidden } from '../frame/bits.tsx';
+import { Copy, SCROLLS, showHidden } from '../frame/bits.tsx';
 import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 
 /** The facts that code for a call is written with. */
@@ -39,8 +39,7 @@ const One = (props: { name: string; text: string; keyName?: string }) => (
         Copy
       </Copy>
     </h3>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-    <pre class="jsn" tabIndex={0}>
+    <pre class="jsn" {...SCROLLS}>
       {showHidden(props.text)}
     </pre>
   </section>

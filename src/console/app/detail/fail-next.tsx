@@ -6,10 +6,8 @@ import { surprisesFor } from '../faults/surprises.ts';
 import { Button, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';
 
-type Effect = Pick<Fault, 'do' | 'phase'>;
-
 /** The failures to choose for the next call, each with its label and its message. */
-const EFFECTS: readonly (readonly [choice: string, message: string, effect: Effect])[] = [
+const EFFECTS: readonly (readonly [choice: string, message: string, effect: Pick<Fault, 'do' | 'phase'>])[] = [
   [
     'Lose the answer after the write',
     'will lose its next answer',

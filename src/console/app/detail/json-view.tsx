@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isObject } from '../../../features/evidence/json-value.ts';
-import { showHidden } from '../frame/bits.tsx';
+import { SCROLLS, showHidden } from '../frame/bits.tsx';
 
 /** The longest text that is drawn whole, in characters: a megabyte in one line takes a browser seconds. */
 const MAX_TEXT = 20_000;
@@ -92,16 +92,14 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A text of several lines, as it was sent. */
 export const TextBlock = ({ children, label }: { children: string; label: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-  <pre class="jsn" tabIndex={0} role="group" aria-label={label}>
+  <pre class="jsn" {...SCROLLS} role="group" aria-label={label}>
     {showHidden(children)}
   </pre>
 );
 
 /** A value as JSON over several lines; the keys at the marked paths stand out. */
 export const JsonView = (props: { value: unknown; label: string; marked?: ReadonlySet<string>; head?: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-  <pre class="jsn" tabIndex={0} role="group" aria-label={props.label}>
+  <pre class="jsn" {...SCROLLS} role="group" aria-label={props.label}>
     {props.head}
     {props.head !== undefined && props.value !== undefined && '\n\n'}
     {props.value !== undefined && <Value value={props.value} path="" depth={0} marked={props.marked ?? NONE} />}

@@ -3,7 +3,7 @@ import type { AuthzCheck, AuthzGrant, JournalEntry, TokenRefusal } from '../../.
 import { isRefused } from '../../../features/evidence/call-facts.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
 import { timeParts } from '../calls/time-text.ts';
-import { Button, Copy, Said, Text } from '../frame/bits.tsx';
+import { Button, Copy, Pairs, Said, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { grantFixture } from './grant.ts';
 import { Got, Sent } from './request-tab.tsx';
@@ -48,47 +48,33 @@ const Refusal = ({ refusal }: { refusal: TokenRefusal }) => {
   return (
     <section>
       <h3>What was found</h3>
-      <dl class="kv">
-        {wanted.length > 0 && (
-          <>
-            <dt>Accepted</dt>
-            <dd class="wrap">{wanted.join(', ')}</dd>
-          </>
-        )}
-        {found.length > 0 && (
-          <>
-            <dt>In the token</dt>
-            <dd class="wrap">{found.join(', ')}</dd>
-          </>
-        )}
-        {time !== undefined && now !== undefined && (
-          <>
-            <dt>Time</dt>
-            <dd>
-              <span class="num">{time}</span> against <span class="num">{now}</span> on the clock of the world
-              {skewSeconds !== undefined && `, of which it may differ by ${skewSeconds} s`}
-            </dd>
-          </>
-        )}
-        {near.map(({ name, claim, wanted: value, pattern, found: had }) => (
-          <>
-            <dt>
-              <Text>{name}</Text>
-            </dt>
-            <dd class="wrap">
-              asks for {claim} {value ?? `like ${pattern}`}, and it had {had.join(', ') || 'none'}
-            </dd>
-          </>
-        ))}
-        {flaw !== undefined && (
-          <>
-            <dt>To mint one alike</dt>
-            <dd>
+      <Pairs
+        pairs={[
+          wanted.length > 0 && ['Accepted', wanted.join(', ')],
+          found.length > 0 && ['In the token', found.join(', ')],
+          time !== undefined &&
+            now !== undefined && [
+              'Time',
+              <>
+                <span class="num">{time}</span> against <span class="num">{now}</span> on the clock of the world
+                {skewSeconds !== undefined && `, of which it may differ by ${skewSeconds} s`}
+              </>,
+            ],
+          ...near.map(
+            ({ name, claim, wanted: value, pattern, found: had }) =>
+              [
+                <Text key={name}>{name}</Text>,
+                `asks for ${claim} ${value ?? `like ${pattern}`}, and it had ${had.join(', ') || 'none'}`,
+              ] as const,
+          ),
+          flaw !== undefined && [
+            'To mint one alike',
+            <>
               flaw <code>{flaw}</code>
-            </dd>
-          </>
-        )}
-      </dl>
+            </>,
+          ],
+        ]}
+      />
     </section>
   );
 };

@@ -1,13 +1,17 @@
 import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import type { WorldEvent } from '../../../../generated/nouns.ts';
+import { parseObject } from '../../../features/evidence/json-value.ts';
 import { withParams } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { toggleTerm } from '../calls/search.ts';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { dayText } from '../calls/time-text.ts';
+import type { Connection } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, CountButton, count, group, isOrAre, Text } from '../frame/bits.tsx';
+import { Button, CountButton, count, Empty, group, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { Choice, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useFirstFound } from '../frame/use-first-found.ts';
@@ -20,7 +24,51 @@ import { EventDetail } from './event-detail.tsx';
 import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
 import { shortType } from './events-tab.tsx';
 import { Receivers } from './subscriptions.tsx';
-import { Trigger } from './trigger.tsx';
+
+/** The length of the words that all names begin with: lists of them differ in the rest. */
+const countSharedWords = ([first = '', ...rest]: readonly string[]): number => {
+  const words = first.split('.');
+  const isShared = (count: number): boolean =>
+    rest.every((name) => name.startsWith(`${words.slice(0, count).join('.')}.`));
+  let count = words.length - 1;
+  while (count > 0 && !isShared(count)) count -= 1;
+  return count === 0 ? 0 : words.slice(0, count).join('.').length + 1;
+};
+
+/** Emits an example of a published type about rows that are there, with new parts of it. */
+const Trigger = (props: { types: readonly string[]; connection: Connection; onEmitted: (id: string) => void }) => {
+  const { types, connection, onEmitted } = props;
+  const [outcome, act] = useAction();
+  const shared = countSharedWords(types);
+  const trigger = ({ preset = '', overrides = '{}' }: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      const wanted = { preset, overrides: parseObject(overrides) };
+      const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
+      onEmitted(id);
+      return `Emitted an example of ${type}.`;
+    });
+  return (
+    <section>
+      <h3>Trigger an example</h3>
+      <Form label="Trigger an example" onSend={trigger}>
+        <Choice
+          label="Type of the example"
+          name="preset"
+          options={types.map((type) => [type, type.slice(shared)])}
+          isTall
+        />
+        <TextArea
+          label="What replaces parts of it, by their paths"
+          name="overrides"
+          rows={3}
+          placeholder={'{"body.name": "nginx"}'}
+        />
+        <Send>Trigger</Send>
+      </Form>
+      <Report outcome={outcome} />
+    </section>
+  );
+};
 
 const FATES: Readonly<Record<Fate, string>> = {
   undelivered: 'not delivered',
@@ -93,14 +141,13 @@ const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onC
 const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; onClear: () => void }) => {
   const { isReadOnly } = useConsole();
   return (
-    <div class="empty">
-      <h1>{total > 0 ? 'No event matches' : isReadOnly ? 'No event' : 'No event yet'}</h1>
-      <p class="t2">{total === 0 ? 'A change causes one.' : `${count(total, 'event')} ${isOrAre(total)} there.`}</p>
-      <div class="acts">
-        {total === 0 && !isReadOnly && <Button onClick={onNew}>Trigger an example</Button>}
-        {total > 0 && <Button onClick={onClear}>Clear the search</Button>}
-      </div>
-    </div>
+    <Empty
+      title={total > 0 ? 'No event matches' : isReadOnly ? 'No event' : 'No event yet'}
+      text={total === 0 ? 'A change causes one.' : `${count(total, 'event')} ${isOrAre(total)} there.`}
+    >
+      {total === 0 && !isReadOnly && <Button onClick={onNew}>Trigger an example</Button>}
+      {total > 0 && <Button onClick={onClear}>Clear the search</Button>}
+    </Empty>
   );
 };
 

@@ -128,7 +128,7 @@ const Plan = () => {
       <h3>How they are delivered</h3>
       {value && <p class="t2">{planText(value)}</p>}
       <Form label="Plan of deliveries" onSend={set}>
-        <Choice label="When" name="mode" options={MODES} />
+        <Choice label="When" name="mode" options={MODES} isTall />
         <Field label="Duplicates" name="duplicate" placeholder="none" />
         <Field label="Lost first attempts" name="dropFirst" placeholder="none" />
         <Field label="Delay" name="delay" placeholder="5s" />

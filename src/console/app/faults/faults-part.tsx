@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Faults } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
-import { Button, count } from '../frame/bits.tsx';
+import { Button, count, Empty } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
@@ -88,13 +88,9 @@ export const FaultsPart = () => {
         <Report outcome={outcome} />
         <Failure error={loaded.error} />
         {isEmpty && (
-          <div class="empty">
-            <h1>No fault is set</h1>
-            <p class="t2">Calls fail only as the API would.</p>
-            <div class="acts">
-              <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
-            </div>
-          </div>
+          <Empty title="No fault is set" text="Calls fail only as the API would.">
+            <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
+          </Empty>
         )}
         {rules.length > 0 && <FaultRules rules={rules} onDrop={drop} />}
       </div>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Button } from './bits.tsx';
+import { Button, SCROLLS } from './bits.tsx';
 import { Icon } from './icons.tsx';
 
 /** A panel beside a list: its title and what is below it, and the contents, which scroll. */
@@ -28,8 +28,7 @@ export const Aside = (props: {
         </div>
         {head}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="db" tabIndex={0}>
+      <div class="db" {...SCROLLS}>
         {children}
       </div>
     </aside>

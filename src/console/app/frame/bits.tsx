@@ -3,6 +3,36 @@ import { useState } from 'preact/hooks';
 import type { Sentence } from '../../../features/evidence/sentence.ts';
 import { useKeys } from './keys.ts';
 
+/** The attribute of an element that scrolls, so that the keyboard reaches it. */
+export const SCROLLS = { tabIndex: 0 } as const;
+
+/** Names with their values, each pair in a line; what is `false` is left out. */
+export const Pairs = (props: {
+  pairs: readonly (false | undefined | readonly [name: ComponentChildren, value: ComponentChildren])[];
+  look?: string;
+}) => (
+  <dl class={`kv ${props.look ?? ''}`}>
+    {props.pairs.map(
+      (pair) =>
+        pair && (
+          <>
+            <dt>{pair[0]}</dt>
+            <dd class="wrap">{pair[1]}</dd>
+          </>
+        ),
+    )}
+  </dl>
+);
+
+/** What is shown in the place of an empty list: a title, a sentence, and what can be done. */
+export const Empty = (props: { title: ComponentChildren; text?: ComponentChildren; children?: ComponentChildren }) => (
+  <div class="empty">
+    <h1>{props.title}</h1>
+    {props.text !== undefined && <p class="t2">{props.text}</p>}
+    <div class="acts">{props.children}</div>
+  </div>
+);
+
 /** A key as it is written on a button. */
 export const Key = ({ name }: { name: string }) => <kbd aria-hidden="true">{name}</kbd>;
 

@@ -5,6 +5,7 @@ import type { CallSource } from '../calls/call-source.ts';
 import type { Calls } from '../calls/call-store.ts';
 import type { Connection } from '../connection.ts';
 import type { Facts } from '../facts.ts';
+import { failureNotice, wordsOf } from './error-words.ts';
 import type { IconName } from './icons.tsx';
 import type { WorldBook } from './world-book.ts';
 
@@ -57,4 +58,14 @@ export const useConsole = (): ConsoleContext => {
   const context = useContext(Context);
   if (!context) throw new Error('there is no console');
   return context;
+};
+
+/** Runs actions, each of which resolves to what the page then says; if one fails, the page says why. */
+export const useRun = (): ((action: () => Promise<string>) => void) => {
+  const { say } = useConsole();
+  return (action) =>
+    void action().then(
+      (text) => say({ text }),
+      (error: unknown) => say(failureNotice(wordsOf(error))),
+    );
 };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { OperationNames } from '../faults/operation-names.tsx';
+import { SCROLLS } from './bits.tsx';
 import { useConsole } from './console-context.ts';
 
 /** A part without a list: what it is about under its bar, and beside that what is set for it. Both scroll. */
@@ -18,15 +19,13 @@ export const TwoSides = (props: {
     <div class="view split stack">
       <h1 class="vh">{title}</h1>
       <OperationNames connection={useConsole().connection} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="pg scrolls" tabIndex={0} role="group" aria-label={label}>
+      <div class="pg scrolls" {...SCROLLS} role="group" aria-label={label}>
         <div class="bar">{bar}</div>
         <CallsMessages />
         {children}
       </div>
       <aside class="det plain still" aria-label={besideLabel}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <div class="db" tabIndex={0}>
+        <div class="db" {...SCROLLS}>
           {beside}
         </div>
       </aside>

@@ -7,16 +7,69 @@ import { timeParts } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { Button, Copy, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { errorMessage, failureNotice, wordsOf } from '../frame/error-words.ts';
+import { useConsole, useRun } from '../frame/console-context.ts';
+import { errorMessage } from '../frame/error-words.ts';
 import { Failure } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { uidAbove } from '../frame/short-uid.ts';
+import { panelOf, Tabs } from '../frame/tabs.tsx';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
-import { BESIDE, BesideRow } from './beside-row.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { groupOf, labelOf, type Row } from './row.ts';
+
+/** Things that belong to a row and are read by a path of their own: title and path. */
+type Beside = readonly (readonly [title: string, path: (uid: string, row: Row | undefined) => string])[];
+
+const digestOf = (row: Row | undefined): string => encodeURIComponent(String(row?.digest ?? ''));
+const repoOf = (uid: string): string => uid.slice(0, uid.lastIndexOf('/'));
+
+/** By the kind of the row. */
+const BESIDE: ReadonlyMap<string, Beside> = new Map<string, Beside>([
+  [
+    'repos',
+    [
+      ['Readme', (uid) => `/registry/v2/repos/${uid}/readme`],
+      ['Deployment', (uid) => `/registry/v1/repos/${uid}/deployment`],
+      // Packages have no list; their images are mostly in a repo of the same name.
+      ['Package versions', (_, row) => `/registry/v1/versions/${encodeURIComponent(String(row?.name ?? ''))}`],
+    ],
+  ],
+  [
+    'tags',
+    [
+      ['Architectures', (uid, row) => `/registry/v2/repos/${repoOf(uid)}/digests/${digestOf(row)}/architectures`],
+      ['Image', (uid, row) => `/registry/v1/repos/${repoOf(uid)}/digests/${digestOf(row)}/imageconfig`],
+    ],
+  ],
+  ['groups', [['Registry settings', (uid) => `/registry/v1/settings/${uid}`]]],
+  ['artifacts', [['Versions', (uid) => `/libraries/v2/artifacts/${encodeURIComponent(uid)}/versions`]]],
+]);
+
+/** The things that belong to a row, as the API answers them. */
+const BesideRow = ({ kind, uid, row }: { kind: string; uid: string; row: Row | undefined }) => {
+  const { connection } = useConsole();
+  const { value } = useLoaded(
+    () =>
+      Promise.all(
+        (BESIDE.get(kind) ?? []).map(async ([title, path]) => {
+          const answer = await connection.call<JsonObject>('', 'GET', path(uid, row)).catch(() => undefined);
+          return [title, answer] as const;
+        }),
+      ),
+    [connection, kind, uid, row],
+  );
+  return (
+    <>
+      {value?.map(([title, answer]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          {answer ? <JsonView label={title} value={answer} /> : <p class="t3">None.</p>}
+        </section>
+      ))}
+    </>
+  );
+};
 
 const TABS = ['JSON v2', 'JSON v1', 'Beside it', 'Calls', 'Who may'] as const;
 type Tab = (typeof TABS)[number];
@@ -146,6 +199,7 @@ const LastChange = ({ uid }: { uid: string }) => {
 /** Changes and deletes a row, as the identity that reads it. */
 const useRowActions = ({ kind, uid, identity, onChange, onDelete }: RowDetailProps, row: Loaded<Row | undefined>) => {
   const { connection, say } = useConsole();
+  const run = useRun();
   const path = `${kind.path}/${uid}`;
   return {
     send: async (text: string): Promise<void> => {
@@ -156,24 +210,16 @@ const useRowActions = ({ kind, uid, identity, onChange, onDelete }: RowDetailPro
       onChange();
       say({ text: `Changed: ${mask}.` });
     },
-    remove: async (): Promise<void> => {
-      try {
+    remove: (): void =>
+      run(async () => {
         await connection.call(identity, 'DELETE', path);
-        say({ text: `${row.value ? labelOf(row.value) : uid} is deleted.` });
         onDelete();
-      } catch (error) {
-        say(failureNotice(wordsOf(error)));
-      }
-    },
+        return `${row.value ? labelOf(row.value) : uid} is deleted.`;
+      }),
   };
 };
 
-const Head = (props: {
-  shown: RowDetailProps;
-  row: Row | undefined;
-  onEdit: () => void;
-  onRemove: () => Promise<void>;
-}) => {
+const Head = (props: { shown: RowDetailProps; row: Row | undefined; onEdit: () => void; onRemove: () => void }) => {
   const { shown, row, onEdit, onRemove } = props;
   const { kind, uid, change, onClose } = shown;
   const above = uidAbove(uid);
@@ -216,38 +262,15 @@ const Head = (props: {
   );
 };
 
-const idOf = (tab: Tab): string => `row-tab-${tab.replace(' ', '-')}`;
-
-const Tabs = ({ kind, uid, tab, onTab }: { kind: RowKind; uid: string; tab: Tab; onTab: (tab: Tab) => void }) => {
-  const { isReadOnly } = useConsole();
-  const tabs = TABS.filter((name) =>
+/** The tabs of a row with their titles. */
+const tabsOf = ({ kind, uid }: RowDetailProps, isReadOnly: boolean): readonly (readonly [name: Tab, title: string])[] =>
+  TABS.filter((name) =>
     name === 'JSON v1'
       ? kind.olderPath !== undefined && kind.can.read
       : name === 'Beside it'
         ? BESIDE.has(kind.name) && !isReadOnly
-        : name !== 'Who may' || (uid !== '' && !isReadOnly),
-  );
-  const step = (by: number) => (): void => onTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab);
-  useKeys({ ArrowLeft: step(-1), ArrowRight: step(1) });
-  return (
-    <div class="tabs" role="tablist" aria-label="About the row">
-      {tabs.map((name) => (
-        <button
-          type="button"
-          key={name}
-          role="tab"
-          id={idOf(name)}
-          aria-controls="row-panel"
-          aria-selected={name === tab ? 'true' : 'false'}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onTab(name)}
-        >
-          {kind.isOlder && name === 'JSON v2' ? 'JSON' : name}
-        </button>
-      ))}
-    </div>
-  );
-};
+        : name !== 'Who may' || (uid !== '' && !isReadOnly && !kind.isStored),
+  ).map((name) => [name, (kind.isOlder || kind.isStored) && name === 'JSON v2' ? 'JSON' : name]);
 
 const Contents = ({
   tab,
@@ -277,19 +300,18 @@ const Contents = ({
 /** One row: its JSON in both versions, the calls about it, who may do what with it; it is edited and deleted here. */
 export const RowDetail = (props: RowDetailProps) => {
   const { kind, uid } = props;
-  const { moment } = useConsole();
+  const { moment, isReadOnly } = useConsole();
   const { row, older } = useRow(props);
   const [tab, setTab] = useState<Tab>('JSON v2');
   const [isEditing, setIsEditing] = useState(false);
   const { send, remove } = useRowActions(props, row);
   const edit = (): void => setIsEditing(true);
-  useKeys({ i: () => kind.can.update && edit(), Delete: () => kind.can.delete && void remove() });
+  useKeys({ i: () => kind.can.update && edit(), Delete: () => kind.can.delete && remove() });
   return (
     <aside class="det" aria-label="The selected row">
       <Head shown={props} row={row.value} onEdit={edit} onRemove={remove} />
-      <Tabs kind={kind} uid={uid} tab={tab} onTab={setTab} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="db" role="tabpanel" id="row-panel" aria-labelledby={idOf(tab)} tabIndex={0}>
+      <Tabs label="About the row" tabs={tabsOf(props, isReadOnly)} tab={tab} onTab={setTab} />
+      <div {...panelOf(tab)}>
         {moment?.isPartial(uid) && <p class="t2">The trace has only these fields of it.</p>}
         <Failure error={row.error} />
         {isEditing && row.value ? (

@@ -4,7 +4,8 @@ import type { RowKind } from '../../row-kind.ts';
 import { withParams } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
-import { Button, count } from '../frame/bits.tsx';
+import { Aside } from '../frame/aside.tsx';
+import { Button, count, Empty } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { EVERYTHING, IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
@@ -13,12 +14,52 @@ import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { goTo, replaceAddress } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { NewRow } from './new-row.tsx';
-import type { Row } from './row.ts';
+import { JsonEditor } from './json-editor.tsx';
+import { labelOf, type Row } from './row.ts';
 import { columnsOf } from './row-columns.tsx';
 import { RowDetail } from './row-detail.tsx';
 import { RowTree } from './row-tree.tsx';
 import { useChangedRows, useRows } from './use-rows.ts';
+
+/** Makes a row of a kind below a parent, as an identity. */
+const NewRow = (props: {
+  kind: RowKind;
+  parent: string;
+  identity: string;
+  onMade: (row: Row) => void;
+  onClose: () => void;
+}) => {
+  const { kind, identity, onMade, onClose } = props;
+  const { connection, say } = useConsole();
+  const [parent, setParent] = useState(props.parent);
+  return (
+    <Aside
+      label="A new row"
+      title={`New ${kind.one}`}
+      onClose={onClose}
+      head={
+        <label class="row">
+          <span>{kind.parent}</span>
+          <input class="field m" value={parent} onInput={(event) => setParent(event.currentTarget.value)} />
+        </label>
+      }
+    >
+      <JsonEditor
+        text={JSON.stringify(kind.sample, null, 2)}
+        label="Fields, as JSON"
+        send="Create"
+        onCancel={onClose}
+        onSend={async (text) => {
+          // An organization has nothing above it.
+          const path = `${kind.path}/${parent}`.replace(/\/+$/, '');
+          const row = await connection.call<Row>(identity, 'POST', path, JSON.parse(text));
+          say({ text: `${labelOf(row)} is made.` });
+          onMade(row);
+        }}
+      />
+    </Aside>
+  );
+};
 
 const NO_ROWS: readonly Row[] = [];
 /** How many places are looked through for a row that the API does not read one by one. */
@@ -149,21 +190,20 @@ const NoRow = (props: { chosen: ChosenRows; name: string | undefined; onNew: () 
   const where = props.name === undefined ? 'here' : `in ${props.name}`;
   return (
     <div class="tbl">
-      <div class="empty">
-        {search === '' ? (
-          <h1>
-            No {kind.title.toLowerCase()} {where}
-          </h1>
-        ) : (
-          <h1>
-            No {kind.one} {where} matches <code>{search}</code>
-          </h1>
-        )}
-        <div class="acts">
-          {search !== '' && <Button onClick={() => set({ q: '' })}>Clear the search</Button>}
-          {search === '' && kind.can.create && <Button onClick={props.onNew}>New {kind.one}</Button>}
-        </div>
-      </div>
+      <Empty
+        title={
+          search === '' ? (
+            `No ${kind.title.toLowerCase()} ${where}`
+          ) : (
+            <>
+              No {kind.one} {where} matches <code>{search}</code>
+            </>
+          )
+        }
+      >
+        {search !== '' && <Button onClick={() => set({ q: '' })}>Clear the search</Button>}
+        {search === '' && kind.can.create && <Button onClick={props.onNew}>New {kind.one}</Button>}
+      </Empty>
     </div>
   );
 };

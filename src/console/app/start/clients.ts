@@ -9,12 +9,6 @@ export interface Access {
   readonly version: string;
 }
 
-/** How one kind of client is connected: text with the token in it. */
-export interface ClientSnippet {
-  readonly client: string;
-  readonly text: (access: Access) => string;
-}
-
 const listOf = (url: string): string => `${url}/registry/v2/repos?page_size=3`;
 
 /** A value as a shell takes it, in quotes only if it needs them. */
@@ -49,7 +43,7 @@ const grpcurl = ({ url, token }: Access): string => {
 };
 
 /** A first call by each kind of client, ready to be pasted. */
-export const CLIENTS: readonly ClientSnippet[] = [
+export const CLIENTS: readonly { readonly client: string; readonly text: (access: Access) => string }[] = [
   {
     client: 'Shell',
     text: ({ url, token, orgId }) =>

@@ -5,7 +5,7 @@ import { type Call, messageOf } from '../calls/call.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { ageText, dayText, timeParts } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Copy, copyText, count, group, Text } from '../frame/bits.tsx';
+import { Copy, copyText, count, group, SCROLLS, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
@@ -65,8 +65,7 @@ const Connect = () => {
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <pre class="code" tabIndex={0}>
+      <pre class="code" {...SCROLLS}>
         {before}
         {after !== undefined && <span class="t3">{mask}</span>}
         {after}
@@ -104,10 +103,13 @@ const RIGHTS = {
   off: 'off: whoever is known may do everything',
 };
 
+/** Rows that the mock keeps for itself. */
+const OF_THE_MOCK: readonly string[] = ['fixtureAliases', 'namedTokens'];
+
 const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
   const { address, facts } = useConsole();
   const kinds = Object.entries(rows)
-    .filter(([, number]) => number > 0)
+    .filter(([kind, number]) => number > 0 && !OF_THE_MOCK.includes(kind))
     .sort(([, one], [, other]) => other - one);
   const shown = kinds
     .slice(0, MAX_KINDS)
@@ -141,7 +143,7 @@ const WhatRuns = () => {
           {connection.world}
           {tests > 0 && (
             <>
-              , and <a href={writeAddress(partOf('tests', address))}>{group(tests)} of tests</a>
+              , and <a href={writeAddress(partOf('tests', address))}>{count(tests, 'world')} of tests</a>
             </>
           )}
         </dd>
@@ -286,8 +288,7 @@ export const StartPart = () => {
   const every = useCallStore(store);
   const calls = every.filter((call) => !call.own && (world === undefined || worlds.holds(world, call)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <div class="start" tabIndex={0} role="group" aria-label="Start">
+    <div class="start" {...SCROLLS} role="group" aria-label="Start">
       <div>
         <CallsMessages />
         <h1>Ready on {facts.url}</h1>

@@ -6,9 +6,9 @@ import { CALL, partOf, WORLD } from '../address.ts';
 import { type Call, messageOf } from '../calls/call.ts';
 import { dayText, timeParts } from '../calls/time-text.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, count, Said, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { errorMessage, failureNotice, wordsOf } from '../frame/error-words.ts';
+import { Button, count, Pairs, Said, Text } from '../frame/bits.tsx';
+import { useConsole, useRun } from '../frame/console-context.ts';
+import { errorMessage } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import type { KnownWorld } from '../frame/world-book.ts';
@@ -151,40 +151,35 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
   return (
     <section>
       <h3>Set by the test</h3>
-      <dl class="kv">
-        <dt>Faults</dt>
-        <dd>{faults.length === 0 ? 'none' : `${faults.length}, with ${count(hits, 'hit')}`}</dd>
-        <dt>Clock</dt>
-        <dd>
-          {clock.mode}, <span class="num">{dayText(clock.now)}</span>
-        </dd>
-        <dt>Quota</dt>
-        <dd>{quota.length === 0 ? 'none' : quota.map(({ requests, per }) => `${requests} per ${per}`).join(', ')}</dd>
-      </dl>
+      <Pairs
+        pairs={[
+          ['Faults', faults.length === 0 ? 'none' : `${faults.length}, with ${count(hits, 'hit')}`],
+          [
+            'Clock',
+            <>
+              {clock.mode}, <span class="num">{dayText(clock.now)}</span>
+            </>,
+          ],
+          ['Quota', quota.map(({ requests, per }) => `${requests} per ${per}`).join(', ') || 'none'],
+        ]}
+      />
     </section>
   );
 };
 
 /** The actions on a world that has not ended. */
 const useWorldSteps = ({ id, journal }: KnownWorld) => {
-  const { connectTo, say } = useConsole();
-  const connection = connectTo(id);
-  const run = async (action: () => Promise<string>): Promise<void> => {
-    try {
-      say({ text: await action() });
-    } catch (error) {
-      say(failureNotice(wordsOf(error)));
-    }
-  };
+  const connection = useConsole().connectTo(id);
+  const run = useRun();
   return {
     snapshot: () =>
-      void run(async () => {
+      run(async () => {
         const name = `console-${journal}`;
         await connection.steer('PUT', `snapshots/${name}?overwrite=true`, { note: 'saved from the page' });
         return `The state of ${id} is saved as ${name}.`;
       }),
     reset: () =>
-      void run(async () => {
+      run(async () => {
         await connection.steer('POST', 'reset');
         return `The world ${id} is as it was at its start.`;
       }),

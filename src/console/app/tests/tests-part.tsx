@@ -7,17 +7,57 @@ import { CallsMessages } from '../calls/calls-messages.tsx';
 import { toggleTerm } from '../calls/search.ts';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Button, Copy, CountButton, count, group } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { errorMessage, failureNotice } from '../frame/error-words.ts';
+import { Button, Copy, CountButton, count, group, SCROLLS } from '../frame/bits.tsx';
+import { useConsole, useRun } from '../frame/console-context.ts';
+import { fieldsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { goTo, replaceAddress } from '../use-address.ts';
-import { NewWorld } from './new-world.tsx';
 import { testColumns } from './test-columns.tsx';
 import { TestDetail } from './test-detail.tsx';
 import { callToShow, type Standing, type TestLine, type TestRow, testLines, testRows } from './test-rows.ts';
+
+/** Makes a world: its name, what it begins with, and when it ends. */
+const NewWorld = (props: {
+  from: string;
+  onMake: (wanted: Readonly<Record<string, string>>) => void;
+  onClose: () => void;
+}) => {
+  useKeys({ Escape: props.onClose });
+  return (
+    <form
+      class="pop form new"
+      aria-label="Make a world"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onMake(fieldsOf(event.currentTarget));
+      }}
+    >
+      <h2>A new world</h2>
+      <label class="row">
+        <span>Name</span>
+        <input class="field" name="name" placeholder="generated" autocomplete="off" ref={(field) => field?.focus()} />
+      </label>
+      <label class="row">
+        <span>From</span>
+        <input class="field" name="from" defaultValue={props.from} required autocomplete="off" />
+      </label>
+      <label class="row">
+        <span>Ends after</span>
+        <input class="field" name="ttl" placeholder="never" autocomplete="off" />
+      </label>
+      <div class="acts">
+        <button type="submit" class="btn pri">
+          Make and open
+        </button>
+        <Button look="q" onClick={props.onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
 
 /** Asks whether a world is to end: there is no way back from it. */
 const EndWorld = (props: { id: string; onEnd: () => void; onClose: () => void }) => {
@@ -64,8 +104,7 @@ const NoTest = () => (
     <p class="t2">
       <code>platform-mock/vitest</code> and <code>platform-mock/playwright</code> make one for each.
     </p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-    <pre class="code" tabIndex={0}>
+    <pre class="code" {...SCROLLS}>
       {SETUP}
     </pre>
     <div class="acts">
@@ -94,27 +133,21 @@ const useOpen = () => {
 };
 
 const useWorldActions = () => {
-  const { address, connectTo, connection, say } = useConsole();
-  const fail = (error: unknown): void => say(failureNotice(errorMessage(error)));
+  const { address, connectTo, connection } = useConsole();
+  const run = useRun();
   return {
-    make: async (wanted: Readonly<Record<string, string>>): Promise<void> => {
-      try {
+    make: (wanted: Readonly<Record<string, string>>): void =>
+      run(async () => {
         const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
         goTo(partOf('calls', address, { [WORLD]: id }));
-        say({ text: `The world ${id} is made.` });
-      } catch (error) {
-        fail(error);
-      }
-    },
-    end: async (id: string): Promise<void> => {
-      try {
+        return `The world ${id} is made.`;
+      }),
+    end: (id: string): void =>
+      run(async () => {
         await connectTo('default').steer('DELETE', `worlds/${id}`);
-        say({ text: `The world ${id} has ended.` });
         if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
-      } catch (error) {
-        fail(error);
-      }
-    },
+        return `The world ${id} has ended.`;
+      }),
   };
 };
 
@@ -175,13 +208,7 @@ const TestSearch = (props: {
       <Button keyName="n" onClick={() => setIsMaking(true)}>
         New world
       </Button>
-      {isMaking && (
-        <NewWorld
-          from={`world:${connection.world}`}
-          onMake={(wanted) => void make(wanted)}
-          onClose={() => setIsMaking(false)}
-        />
-      )}
+      {isMaking && <NewWorld from={`world:${connection.world}`} onMake={make} onClose={() => setIsMaking(false)} />}
     </SearchBar>
   );
 };
@@ -241,9 +268,7 @@ export const TestsPart = () => {
           onClose={() => choose('-')}
         />
       )}
-      {ending !== undefined && (
-        <EndWorld id={ending} onEnd={() => void end(ending)} onClose={() => setEnding(undefined)} />
-      )}
+      {ending !== undefined && <EndWorld id={ending} onEnd={() => end(ending)} onClose={() => setEnding(undefined)} />}
     </div>
   );
 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TracedCall } from '../../../features/evidence/traced-call.ts';
-import { heldFaults } from '../faults/held-faults.ts';
 import type { Row } from '../rows/row.ts';
 import type { HarLog, HarStep } from './har-log.ts';
 import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
+import { heldFaults } from './trace-connection.ts';
 
 const request = { method: 'POST', url: 'http://mock.test/registry/v2/repos/g' };
 

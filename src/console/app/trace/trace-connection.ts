@@ -1,15 +1,58 @@
 import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../../generated/nouns.ts';
-import type { JsonObject } from '../../../features/evidence/json-value.ts';
+import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
 import type { ShownCoverage } from '../coverage/met.ts';
-import { heldFaults } from '../faults/held-faults.ts';
 import { uidAbove } from '../frame/short-uid.ts';
 import { labelOf, type Row } from '../rows/row.ts';
-import type { HarLog } from './har-log.ts';
+import type { HarLog, HarStep } from './har-log.ts';
 import { compareTexts, heldCoverage } from './held-coverage.ts';
 import type { HeldRows } from './rows-at.ts';
+
+const isFaults = ({ target = '', status }: HarStep): boolean =>
+  status === 200 && /\/_mock\/v1\/(?:faults(?:\/[^/?]+)?|reset)$/.test(target);
+
+const rulesIn = ({ answer }: HarStep): readonly FaultWithHits[] =>
+  isObject(answer) && Array.isArray(answer.faults)
+    ? (answer.faults as readonly unknown[]).flatMap((rule, nth) =>
+        isObject(rule) && isObject(rule.match) && isObject(rule.do)
+          ? [{ id: String(nth), ...rule } as unknown as FaultWithHits]
+          : [],
+      )
+    : [];
+
+/** All faults that were set in a world of a trace, in the order in which they were, each with the calls that it acted on. */
+export const heldFaults = ({ entries, _steps: steps }: HarLog, world: string): readonly FaultWithHits[] => {
+  // Each from the step on that has set it until the next one that sets all.
+  const set: { readonly fault: FaultWithHits; readonly from: number; until: number }[] = [];
+  const own = steps.filter((step) => (step.world ?? 'default') === world && isFaults(step));
+  for (const step of own) {
+    const place = step._place ?? 0;
+    const inForce = set.filter(({ until }) => until === Number.POSITIVE_INFINITY);
+    const isAdded = step.method === 'POST' && !step.target?.endsWith('/reset');
+    const rules = rulesIn(step);
+    for (const each of inForce) {
+      const isKept = (isAdded || step.method === 'DELETE') && rules.some(({ id }) => id === each.fault.id);
+      if (!isKept) each.until = place;
+    }
+    const kept = new Set(inForce.filter(({ until }) => until > place).map(({ fault }) => fault.id));
+    for (const fault of rules.filter(({ id }) => !kept.has(id))) {
+      set.push({ fault, from: place, until: Number.POSITIVE_INFINITY });
+    }
+  }
+  return set.map(({ fault, from, until }, nth) => {
+    const hits = entries.filter(
+      ({ pageref = 'default', _place: place = 0, _faults: faults }) =>
+        pageref === world &&
+        place >= from &&
+        place < until &&
+        Array.isArray(faults) &&
+        faults.some(({ rule }) => rule === fault.id),
+    ).length;
+    return { ...fault, id: String(nth), hits };
+  });
+};
 
 const NOT_HELD = 'A trace does not have it.';
 

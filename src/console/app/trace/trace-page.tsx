@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type Address, CALL, partOf, readAddress, WORLD, withParams } from '../address.ts';
+import type { Faults } from '../../../../generated/nouns.ts';
+import { type Address, CALL, partOf, readAddress, WORLD, withParams, writeAddress } from '../address.ts';
 import type { Call } from '../calls/call.ts';
+import { CallsMessages } from '../calls/calls-messages.tsx';
 import { CallsPart } from '../calls/calls-part.tsx';
 import { dayText } from '../calls/time-text.ts';
 import { CoveragePart } from '../coverage/coverage-part.tsx';
 import { EventsPart } from '../events/events-part.tsx';
-import { FaultsOfTrace } from '../faults/recorded-faults.tsx';
-import { count, group, Text } from '../frame/bits.tsx';
+import { FaultRules } from '../faults/fault-rules.tsx';
+import { count, group, SCROLLS, Text } from '../frame/bits.tsx';
 import { type ConsoleContext, Context, type Notice, type ShownMoment, useConsole } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { KeysDialog } from '../frame/keys-dialog.tsx';
@@ -19,11 +21,46 @@ import { WorldPicker } from '../frame/world-picker.tsx';
 import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-rows.ts';
 import { goTo, replaceAddress, useAddress } from '../use-address.ts';
+import { useLoaded } from '../use-loaded.ts';
 import type { ReadTrace } from './har-log.ts';
 import { ALL_WORLDS } from './held-coverage.ts';
 import type { Moment } from './rows-at.ts';
 import { type Shown, showTrace, type TraceConnection, type TraceFile } from './shown-trace.ts';
 import { TraceIndex } from './trace-index.tsx';
+
+/** The faults that were set in a world of a trace, with how often each has acted. */
+const FaultsOfTrace = () => {
+  const { connection, address, worlds } = useConsole();
+  const { value } = useLoaded(() => connection.steer<Faults>('GET', 'faults'), [connection]);
+  const title = worlds.get(connection.world)?.title ?? connection.world;
+  const rules = value?.faults ?? [];
+  return (
+    <div class="view">
+      <h1 class="vh">Faults</h1>
+      <div class="pg scrolls" {...SCROLLS} role="group" aria-label="Faults of the world">
+        <div class="bar">
+          <h2 class="cut">
+            {rules.length === 0 ? 'No fault was set' : `${count(rules.length, 'fault')} set`} in <Text>{title}</Text>
+          </h2>
+          <span class="sp" />
+          {rules.length > 0 && (
+            <a href={writeAddress(partOf('calls', address, { world: connection.world, q: 'is:faulted' }))}>
+              The calls that met one
+            </a>
+          )}
+        </div>
+        <CallsMessages />
+        <div class="within">
+          {rules.length > 0 ? (
+            <FaultRules rules={rules} />
+          ) : (
+            value && <p class="t2">Its calls failed only as the API would, or by their own header.</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};
 
 /** The moment of a world that an address names: before or after a call; undefined for its end. */
 const momentIn = ({ [CALL]: call, at }: Address['params']): Moment | undefined =>
