@@ -19,11 +19,33 @@ interface RowTexts {
    */
   readonly row: (resource: Resource, entry: Entry, rows: Rows) => string;
   /**
-   * A List's answer: the kept texts of the rows, not serialised again. They are concatenated and not joined, since the
-   * whole is copied once more when it is written.
+   * A List's answer: the kept texts of the rows, not serialised again. At first they are concatenated and not joined,
+   * since the whole is copied once more when it is written.
    */
   readonly page: (answer: Extract<Answer, { kind: 'page' }>) => Required<Pick<RestAnswer, 'body' | 'isAscii'>>;
 }
+
+/** A page that has been rendered: its rows, and once it is rendered again their texts, with commas between them. */
+interface KnownPage {
+  readonly entries: readonly Entry[];
+  readonly version: number;
+  readonly texts: string | undefined;
+  readonly isAscii: boolean;
+}
+
+/** A page of fewer rows is not kept: to look it up takes as long. */
+const MIN_ROWS = 32;
+/** The most characters that are kept: about those of 100,000 rows. Beyond it all pages are dropped. */
+const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
+/** By their first row, with which they are dropped. */
+let knownPages = new WeakMap<Entry, KnownPage>();
+let keptLength = 0;
+
+const keepPage = (first: Entry, page: KnownPage): void => {
+  keptLength += page.texts?.length ?? page.entries.length;
+  if (keptLength > MAX_KEPT_LENGTH) [knownPages, keptLength] = [new WeakMap(), 0];
+  knownPages.set(first, page);
+};
 
 const rowTexts = (profile: Profile): RowTexts => {
   const { place } = profile;
@@ -45,7 +67,14 @@ const rowTexts = (profile: Profile): RowTexts => {
     const head = `{"${key}":[`;
     const token = nextPageToken === undefined ? '' : `"nextPageToken":"${nextPageToken}",`;
     const tail = isWhole ? ']}' : `],${token}"totalCount":"${totalCount}","skipped":${skipped}}`;
-    let text = head;
+    const [first] = entries;
+    const known = first && knownPages.get(first);
+    const isKnown =
+      known?.version === version &&
+      known.entries.length === entries.length &&
+      known.entries.every((entry, at) => entry === entries[at]);
+    if (isKnown && known.texts !== undefined) return { body: head + known.texts + tail, isAscii: known.isAscii };
+    let text = '';
     let separator = '';
     let isAscii = true;
     for (const entry of entries) {
@@ -54,7 +83,11 @@ const rowTexts = (profile: Profile): RowTexts => {
       separator = ',';
       isAscii &&= entry.jsonIsAscii;
     }
-    return { body: text + tail, isAscii };
+    if (first && entries.length >= MIN_ROWS) {
+      const texts = isKnown ? entries.map(({ json }) => json).join() : undefined;
+      keepPage(first, { entries, version, texts, isAscii });
+    }
+    return { body: head + text + tail, isAscii };
   };
   return { row, page };
 };

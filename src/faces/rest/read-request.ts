@@ -86,7 +86,7 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
   const pageToken = query.slice(cut + BEFORE_CURSOR.length);
   const { value, violations } = decodeKept(of, query.slice(0, cut), except);
   const isOnly = violations.length === 0 && !(CURSOR in value) && WITHOUT_ESCAPES.test(pageToken);
-  return isOnly ? { value: { ...value, pageToken }, violations } : decodeKept(of, query, except);
+  return isOnly ? { value: withMember(value, CURSOR, pageToken), violations } : decodeKept(of, query, except);
 };
 
 const decodeKept = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {

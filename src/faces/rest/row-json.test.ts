@@ -130,6 +130,33 @@ test('a page of rows has the same text, whether all of them are ASCII or not', a
   }
 });
 
+test('a page that is rendered again has the same text, until one of its rows changes', async () => {
+  const uids = Array.from({ length: 40 }, (_, nth) => `again-${nth}`);
+  await store.write((tx) => {
+    for (const uid of uids) tx.put(plain, { uid, name: uid });
+  });
+  const { rows } = store;
+  for (const [uid, name] of [
+    ['again-0', 'other'],
+    ['again-20', 'ä'],
+    ['again-20', 'same'],
+  ] as const) {
+    await store.write((tx) => tx.put(plain, { uid, name, added: 'x' }));
+    for (const profile of [SPECIFICATION, profileNamed('published'), SPECIFICATION]) {
+      const texts = rowTextsIn(profile);
+      const entries = uids.map((at) => entryOf(plain, at));
+      const each = entries.map((entry) => texts.row(plain, entry, rows)).join();
+      for (const skipped of [1, 2, 3]) {
+        const page = { entries: [...entries], totalCount: 40, skipped };
+        assert.deepEqual(texts.page({ kind: 'page', resource: plain, page, rows, key: 'things' }), {
+          body: `{"things":[${each}],"totalCount":"40","skipped":${skipped}}`,
+          isAscii: name !== 'ä',
+        });
+      }
+    }
+  }
+});
+
 test('C16: a whole List has no paging', () => {
   const page = { entries: [entryOf(plain, 'b')], totalCount: 1, skipped: 0 };
   const answer = { kind: 'page', resource: plain, page, rows: store.rows, key: 'things', isWhole: true } as const;
