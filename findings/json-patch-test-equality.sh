@@ -7,7 +7,7 @@
 # are. jsonpatch of npm passes an object that lacks members; immutable-json-patch fails one in another order; evanphx fails
 # `1.0` for 1 and passes null for a member that is not there; pyjsonpatch passes 1 for true. Only fast-json-patch and
 # jsonpatch of PyPI do as the RFC says in all five.
-# Whom it meets: who guards a change by `test`. With a mock: guard changes by the etag of the resource.
+# Whom it meets: who guards a change by `test`. With a mock: let the same library judge on both sides.
 # Output seen: the lines that EXPECTED has below.
 set -eu
 folder=$(mktemp -d)

@@ -3,9 +3,9 @@
 # 2026-01-19 and github.com/google/osv-scalibr v0.5.3, seen on 2026-11-29 with Java 17, Python 3.11 and Go 1.26.
 #
 # Guess before it was run: three libraries order usual versions as Maven's own class does.
-# Seen: for Maven, a dot and a dash before letters are the same (`1.0.0.RC1` is `1.0.0-RC1`; its page on the version order has
-# it so). The three others, written after an older order, put the dash first. univers holds `1.0.RELEASE` above 1.0, which
-# Maven has as equal. Milestones, snapshots, numbers and Final are ordered alike.
+# Seen: for Maven, 3.8.8 and 4.0.0-rc-4 alike, a dot and a dash before letters are the same: `1.0.0.RC1` is `1.0.0-RC1`. The
+# three others put the dash first. univers holds `1.0.RELEASE` above 1.0, which Maven has as equal. Milestones, snapshots,
+# numbers and Final are ordered alike.
 # Whom it meets: who asks if a version lies in the range of an advisory. With a mock: use one separator in the seeded
 # versions.
 # Output seen: the lines that EXPECTED has below.

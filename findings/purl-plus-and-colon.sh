@@ -5,7 +5,7 @@
 # Guess before it was run: a qualifier that one library reads has the same value in the others, and so has what it writes.
 # Seen: a plus in a qualifier's value, `git+https`, is a blank for packageurl-js, as in an HTML form; no rule of package URLs
 # says so, and the two others read a plus. It also writes a plus in a version as it is, and a colon as `%3A`; ECMA-427
-# (character encoding) has the plus encoded and the colon never. Of a checksum and a URL, each library writes another text.
+# (character encoding) has the plus encoded and the colon never. Of a URL in a qualifier, each library writes another text.
 # Whom it meets: who compares package URLs of two tools as texts, or reads `vcs_url`. With a mock: compare parsed parts, and
 # write `%2B` for a plus.
 # Output seen: the lines that EXPECTED has below.
