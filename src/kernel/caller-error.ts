@@ -4,10 +4,6 @@ import { ApiError, exhausted, internal } from './errors.ts';
 const isStackExhausted = (error: unknown): boolean =>
   error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 
-/** The error that a caller gets for a failure that was not raised on purpose: nothing of its cause leaks. */
-const concealError = (error: unknown): ApiError =>
-  isStackExhausted(error) ? exhausted('the request is too complex') : internal();
-
 /** Receives a failure that no request is to blame for, with the operation in which it happened. */
 export type Report = (error: unknown, operation?: string) => void;
 
@@ -15,5 +11,6 @@ export type Report = (error: unknown, operation?: string) => void;
 export const callerError = (error: unknown, report: Report, operation: string): ApiError => {
   if (error instanceof ApiError) return error;
   report(error, operation);
-  return concealError(error);
+  // Nothing of the cause of a failure that was not raised on purpose leaks.
+  return isStackExhausted(error) ? exhausted('the request is too complex') : internal();
 };

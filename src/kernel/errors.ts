@@ -77,12 +77,10 @@ const MAX_NAME_LENGTH = 2_048;
 
 const briefName = (name: string): string => brief(name, MAX_NAME_LENGTH);
 
-const shortenName = ({ type, name }: ResourceName): ResourceName => ({ type, name: briefName(name) });
-
 /** NOT_FOUND for a resource, by `<service>/<Type>` and the words used for it in messages. */
 export const notFound = (resource: ResourceName, words: string): ApiError =>
   new ApiError('NOT_FOUND', `Not found: ${words} "${briefName(resource.name)}" not found`, {
-    resource: shortenName(resource),
+    resource: { type: resource.type, name: briefName(resource.name) },
   });
 
 /** ALREADY_EXISTS: `label` is the clashing value, `resource` is the row that already has it. */

@@ -145,7 +145,7 @@ export class Lister {
       cursor = undefined;
     }
     // An expired cursor restarts the walk and is not an error (behaviour L14); only then may it differ (behaviour L13).
-    if (cursor && (isExpired(cursor, context) || context.reading?.isExpired)) {
+    if (cursor && (context.nowMillis - cursor.issuedMillis > PAGE_TOKEN_LIFE_MILLIS || context.reading?.isExpired)) {
       cursor = undefined;
       context.reading?.differs();
     }
@@ -273,9 +273,6 @@ const placeAfter = ({ at, uid, values }: Cursor, { keys }: Order, selected: Sele
   const isThere = last?.uid === uid && keys.every(({ sortValue }, nth) => sortValue(last.row) === values[nth]);
   return isThere ? at : selected.after(values, uid);
 };
-
-const isExpired = ({ issuedMillis }: Cursor, { nowMillis }: Context): boolean =>
-  nowMillis - issuedMillis > PAGE_TOKEN_LIFE_MILLIS;
 
 const isSameFilter = (before: unknown, now: unknown): boolean =>
   before === now || hasSameMembers(before, now) || canonicalJson(before) === canonicalJson(now);

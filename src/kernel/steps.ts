@@ -26,8 +26,6 @@ export const runAtOnce = <T>(steps: Steps<T>): T => {
   return step.value;
 };
 
-const awaitTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
 /**
  * Does the work step by step, and lets the event loop run after each of them; the first may have been done already.
  * `demand` is called before each further step, and ends the work by throwing.
@@ -39,7 +37,7 @@ export const runInTurns = async <T>(
 ): Promise<T> => {
   let step = first;
   while (!step.done) {
-    await awaitTurn();
+    await new Promise((resolve) => void setImmediate(resolve));
     try {
       demand();
     } catch (error) {

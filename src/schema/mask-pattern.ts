@@ -1,4 +1,4 @@
-import { type AnyMessage, type FieldType, fieldMask, type NamedField } from './field-types.ts';
+import { type AnyMessage, type FieldType, fieldMask } from './field-types.ts';
 
 const oneOf = (alternatives: readonly string[]): string =>
   alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
@@ -9,11 +9,9 @@ const patternBelow = ({ kind, message, element }: FieldType): string => {
   return kind === 'map' && element ? `(?:\\.(?:\`(?:[^\`]|\`\`)*\`|[^.,\`]*)${patternBelow(element)})?` : '';
 };
 
-const spellingsOf = ({ name, proto }: NamedField): readonly string[] => [...new Set([name, proto])];
-
 const pathsOf = ({ fields }: AnyMessage): string => {
   const all = [...fields.values()].map((field) => ({
-    spellings: spellingsOf(field),
+    spellings: [...new Set([field.name, field.proto])],
     // Members of output fields are passed over (behaviour §6.7).
     rest: field.behaviour === 'output' ? '' : patternBelow(field.type),
   }));

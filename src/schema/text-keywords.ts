@@ -4,13 +4,12 @@ import type { FieldType, Keywords } from './field-types.ts';
 /** The treatment of an empty value: refused, as if it were not there, or an item, which its type decides. */
 export type Emptiness = 'refused' | 'unset' | 'item';
 
-const matches = (pattern: unknown, text: string): boolean => new RegExp(String(pattern), 'u').test(text);
-
 /** The keywords of JSON Schema for a text, where `emptiness` says how to treat an empty one. */
 export const textKeywords = (type: FieldType, emptiness: Emptiness): Keywords => {
   const { pattern = undefined } = z.toJSONSchema(type.zod(), { unrepresentable: 'any' });
   const rules: Keywords = { ...(pattern !== undefined && { pattern }), ...type.keywords?.() };
-  const isEmptyFine = rules.pattern === undefined ? rules.enum === undefined : matches(rules.pattern, '');
+  const isEmptyFine =
+    rules.pattern === undefined ? rules.enum === undefined : new RegExp(String(rules.pattern), 'u').test('');
   if (emptiness === 'refused') return isEmptyFine ? { ...rules, minLength: 1 } : rules;
   const mayBeEmpty = emptiness === 'unset' || type.zod().safeParse('').success;
   if (isEmptyFine || !mayBeEmpty || rules.pattern === undefined) return rules;

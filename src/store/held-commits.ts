@@ -27,12 +27,6 @@ const ROW_BYTES = 200;
 /** How many places of dropped commits there may be before the others move up. */
 const MAX_EMPTY = 4_096;
 
-const bytesOf = ({ before }: ChangedRow): number => (before ? CHANGE_BYTES + ROW_BYTES : CHANGE_BYTES);
-
-const isLasting = ({ of }: ChangedRow): boolean => !isTransient(of.name);
-
-const changesIn = (commit: Commit): readonly ChangedRow[] => ('uid' in commit ? [commit] : commit);
-
 /** The changes of a commit that replaces the tables, as they happen: all of them, or as many as may be held. */
 export class NotedChanges {
   readonly changes: ChangedRow[] = [];
@@ -92,8 +86,8 @@ export class HeldCommits implements CommitLog {
     let bytes = 0;
     let held: ChangedRow | ChangedRow[] | undefined;
     for (const change of changed) {
-      if (!isLasting(change)) continue;
-      bytes += bytesOf(change);
+      if (isTransient(change.of.name)) continue;
+      bytes += change.before ? CHANGE_BYTES + ROW_BYTES : CHANGE_BYTES;
       if (!held) held = change;
       else if ('uid' in held) held = [held, change];
       else held.push(change);
@@ -116,7 +110,7 @@ export class HeldCommits implements CommitLog {
     for (let index = this.#head + place - this.oldest; index < this.#held.length; index += 1) {
       const step = this.#held[index] as Commit | Replacement;
       if ('tables' in step) return { tables: step.tables, changes: listAll(first) };
-      for (const change of changesIn(step)) {
+      for (const change of 'uid' in step ? [step] : step) {
         const rows = first.get(change.of.name) ?? new Map<string, ChangedRow>();
         first.set(change.of.name, rows);
         if (!rows.has(change.uid)) rows.set(change.uid, change);

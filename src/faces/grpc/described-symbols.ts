@@ -15,14 +15,12 @@ export interface DescribedSymbols {
   readonly bytes: (file: DescFile) => Uint8Array;
 }
 
-const scopeOf = (fullName: string): string => fullName.slice(0, fullName.lastIndexOf('.') + 1);
-
 /** Every full name that a file declares. */
 const namesIn = (file: DescFile): readonly string[] => {
   // The values of an enum are siblings of the enum, not members of it.
   const namesOfEnum = ({ typeName, values }: DescEnum): readonly string[] => [
     typeName,
-    ...values.map(({ name }) => `${scopeOf(typeName)}${name}`),
+    ...values.map(({ name }) => `${typeName.slice(0, typeName.lastIndexOf('.') + 1)}${name}`),
   ];
   const namesOfMessage = (message: DescMessage): readonly string[] => [
     message.typeName,

@@ -41,12 +41,6 @@ const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
 let knownPages = new WeakMap<Entry, KnownPage>();
 let keptLength = 0;
 
-const keepPage = (first: Entry, page: KnownPage): void => {
-  keptLength += page.texts?.length ?? page.entries.length;
-  if (keptLength > MAX_KEPT_LENGTH) [knownPages, keptLength] = [new WeakMap(), 0];
-  knownPages.set(first, page);
-};
-
 const rowTexts = (profile: Profile): RowTexts => {
   const { place } = profile;
   const form = messagesIn(profile);
@@ -85,7 +79,9 @@ const rowTexts = (profile: Profile): RowTexts => {
     }
     if (first && entries.length >= MIN_ROWS) {
       const texts = isKnown ? entries.map(({ json }) => json).join() : undefined;
-      keepPage(first, { entries, version, texts, isAscii });
+      keptLength += texts?.length ?? entries.length;
+      if (keptLength > MAX_KEPT_LENGTH) [knownPages, keptLength] = [new WeakMap(), 0];
+      knownPages.set(first, { entries, version, texts, isAscii });
     }
     return { body: head + text + tail, isAscii };
   };

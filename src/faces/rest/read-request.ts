@@ -50,8 +50,6 @@ const placesOf = ({ bound: { operation }, http, values }: Match): PathPlaces => 
   return places;
 };
 
-const getMessage = (request: JsonObject, field: string): JsonObject => (request[field] ?? {}) as JsonObject;
-
 const withPathValues = (request: JsonObject, values: Match['values'], { names }: PathPlaces): JsonObject => {
   let result = request;
   for (const path in values) {
@@ -60,7 +58,7 @@ const withPathValues = (request: JsonObject, values: Match['values'], { names }:
     result = withMember(
       result,
       first,
-      second === undefined ? value : withMember(getMessage(result, first), second, value),
+      second === undefined ? value : withMember((result[first] ?? {}) as JsonObject, second, value),
     );
   }
   return result;

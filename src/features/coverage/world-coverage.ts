@@ -100,8 +100,6 @@ const nextOf = (answer: Answer): string => {
   return answer.kind === 'message' ? textOrNone(answer.value.nextPageToken) : '';
 };
 
-const askedOf = ({ incoming }: KeptEntry): string => textOrNone(incoming?.request.pageToken);
-
 const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): CoverageClient => {
   const walked = walks?.counts();
   return {
@@ -147,7 +145,8 @@ export class WorldCoverage implements CoverageControl {
     }
     tally.ok += 1;
     // The request of any other operation is not read for it: it may be packed.
-    if (operation.request.fields.has('pageToken')) this.#countPage(tally, askedOf(entry), nextOf(delivered));
+    if (!operation.request.fields.has('pageToken')) return;
+    this.#countPage(tally, textOrNone(entry.incoming?.request.pageToken), nextOf(delivered));
   };
 
   report(): Coverage {

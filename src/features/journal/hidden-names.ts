@@ -6,8 +6,6 @@ const SECRET_NAME =
 /** The same in bodies of the control plane, in which a code is the code of an answer. */
 const isSecretKey = (name: string): boolean => name.toLowerCase() !== 'code' && SECRET_NAME.test(name);
 
-const isSecretParameter = (name: string): boolean => SECRET_NAME.test(name);
-
 /** A scheme in front of a credential, which is no secret. */
 const SCHEME = /^(Bearer|Basic)\s+(?=\S)/i;
 
@@ -24,7 +22,7 @@ export const hideInQuery = (query: string, hide: Hide): string =>
       const cut = pair.indexOf('=');
       const [parameter = ['', '']] = new URLSearchParams(pair);
       const [name, value] = parameter;
-      if (cut < 0 || value === '' || !isSecretParameter(name)) return redactText(pair, hide);
+      if (cut < 0 || value === '' || !SECRET_NAME.test(name)) return redactText(pair, hide);
       return `${pair.slice(0, cut)}=${encodeURIComponent(hide(value))}`;
     })
     .join('&');

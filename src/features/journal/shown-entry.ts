@@ -201,8 +201,6 @@ const endOf = (entry: KeptEntry, { settings, hide }: ShownParts): Partial<ShownE
   return { ...shown, ...texts, ...handledAs };
 };
 
-const pathOf = (target: string, { hide }: ShownParts): string => redactText(target.split(/[?#]/, 1)[0] ?? '', hide);
-
 const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.length === 0 ? {} : { [name]: ids });
 
 /** Renders an entry as it is shown: its call and the result, without their secrets. */
@@ -220,7 +218,7 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
       protocol,
       version: operation?.edition.name,
       method,
-      path: pathOf(target, parts),
+      path: redactText(target.split(/[?#]/, 1)[0] ?? '', parts.hide),
       operation: operation?.id,
       caller: identity === '' ? undefined : { identity, name: parts.nameOf(identity) },
       client: client === undefined ? undefined : redactText(client, parts.hide),

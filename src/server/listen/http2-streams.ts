@@ -18,8 +18,6 @@ const BODY_MILLIS = 300_000;
 /** The content types of gRPC with its codecs; gRPC-Web has others. */
 const GRPC_TYPE = /^application\/grpc(?:$|[+;\s])/i;
 
-const isGrpc = ({ 'content-type': type }: IncomingHttpHeaders): boolean => type !== undefined && GRPC_TYPE.test(type);
-
 /** Limits the time of a body. gRPC methods are excepted: they may receive messages without a limit of time. */
 const limitBody = (stream: ServerHttp2Stream): void => {
   // The stream's own timeout would outlive it when its session breaks.
@@ -105,7 +103,7 @@ export const streamListener = (current: () => Dispatch, domain: ServiceDomain): 
   return (stream, headers, _flags, rawHeaders) => {
     joinAuthorizations(headers, rawHeaders);
     const { grpc } = current();
-    if (grpc === undefined || !isGrpc(headers)) {
+    if (grpc === undefined || !GRPC_TYPE.test(headers['content-type'] ?? '')) {
       handOver(stream, headers, rawHeaders, request);
       return;
     }
