@@ -25,7 +25,7 @@ const BOUNDS = {
   'functions that a list runs': [161, 165],
   'files that a create with a delivery runs': [81, 80],
   'functions that a create with a delivery runs': [380, 330],
-  'lines of production code': [98_719, 86_000],
+  'lines of production code': [98_720, 86_000],
   'names to learn': [5_599, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [70, 70],

@@ -100,6 +100,7 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
     '# one\na: # two\n  # three\n  - 1 # four\n\n  # five\n  - 2\n# six\nb: [ # seven\n 1, # eight\n 2\n# nine\n]\n# ten\n',
   ],
   ['anchors, aliases and merges', 'a: &a { x: 1, y: &y [1, 2] }\nb: { <<: *a, y: *y, z: 3 }\nc: [*a, *y]\n'],
+  ['anchors of keys', '&a k: 1\n? &b x\n: 2\n&c : *c\nz: [*a, *b, *c, { &d 1: *d }]\n'],
   ['tags', 'a: !!str 1\nb: !!map { c: !!seq [!!int "1"] }\nd: !!seq\n- x\n'],
   ['a document behind a directive', '%YAML 1.2\n---\na: yes\nb: [no, 0o7]\n...\n# end\n'],
   ['directives of an older version', '%YAML 1.1\n---\na: yes\nb: [no, 0o7, 1:20]\n'],

@@ -53,8 +53,9 @@ class Values {
         yield* this.#merge(made, yield* this.of(value));
         continue;
       }
-      const name = isScalar(key) ? keyOf(key) : keyText(yield* this.of(key));
-      put(made, name, yield* this.of(value));
+      // An alias may follow the anchor of a key.
+      const read = isScalar(key) && key.anchor === undefined ? undefined : yield* this.of(key);
+      put(made, isScalar(key) ? keyOf(key) : keyText(read), yield* this.of(value));
     }
     return made;
   }

@@ -180,7 +180,7 @@ const sumsOfFixture = async ({ out, shippedFixtures }: ImportOptions, names: rea
  * @throws ImportDiffers if that has other rows; the file is removed then
  */
 export const importOrganization = async (read: Read, options: ImportOptions): Promise<Imported> => {
-  const spool = await RowSpool.open();
+  const spool = await RowSpool.create();
   const standIns = new StandIns(reserved, options.nowMillis);
   try {
     const imported = await spoolRows(read, options, spool, standIns);

@@ -17,7 +17,7 @@ export class RowSpool {
     this.#file = file;
   }
 
-  static async open(): Promise<RowSpool> {
+  static async create(): Promise<RowSpool> {
     const folder = await mkdtemp(join(tmpdir(), 'platform-mock-import-'));
     return new RowSpool(folder, await open(join(folder, 'rows.jsonl'), 'wx+', OWNER_ONLY));
   }
