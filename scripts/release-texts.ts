@@ -104,11 +104,13 @@ The package is not published yet, so it is installed from a clone beside the pro
     {
       published: ({ version }) => workflow(`${ACTION}PATH@v${version}`, ''),
       unpublished:
-        () => `The action is not published yet. This job has a copy of the repository in its folder \`platform-mock\`, such as a submodule, and makes the executable from it:
+        () => `The action is not published yet. This job has a copy of the repository as a submodule in its folder \`platform-mock\`, and makes the executable from it:
 
 ${workflow(
   './platform-mockPATH',
-  `      - run: npm ci && npm run binary
+  `        with:
+          submodules: true
+      - run: npm ci && npm run binary
         working-directory: platform-mock
 `,
   '          executable: platform-mock/dist/bin/platform-mock\n',

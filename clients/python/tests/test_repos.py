@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from datetime import timedelta
 
 import pytest
 from test_first import REPOS, create
@@ -15,7 +16,7 @@ from platform_mock import World
 def test_a_token_ends(world: World) -> None:
     token = world.token("ci-bot", ttl="1h")
     assert world.fetch(REPOS, token=token).status == 200
-    world.clock.advance("61m")
+    world.clock.advance(timedelta(minutes=61))
     assert world.fetch(REPOS, token=token).status == 401
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
@@ -61,15 +61,15 @@ class Clock(_Part):
         return self.set(mode="scaled", scale=scale)
 
     def advance(
-        self, by: str | None = None, *, to: str | datetime | None = None, settle: bool = False
+        self, by: str | timedelta | None = None, *, to: str | datetime | None = None, settle: bool = False
     ) -> nouns.AdvancedClock:
-        """Moves it ahead by hours, minutes and seconds, such as `72h1s`, to a later time, or to the `next` timer.
+        """Moves it ahead by hours, minutes and seconds, such as `72h1s`, or a `timedelta`; to a later time, or to the `next` timer.
 
         Due timers fire in their order; with `settle`, deliveries that it starts are over when this returns.
         """
         step: dict[str, Any] = {"settle": True} if settle else {}
         if by is not None:
-            step["by"] = by
+            step["by"] = f"{by.total_seconds():f}s" if isinstance(by, timedelta) else by
         if to is not None:
             step["to"] = _moment(to)
         return self._control("POST", "/clock:advance", step)
