@@ -33,8 +33,8 @@ interface KnownPage {
   readonly isAscii: boolean;
 }
 
-/** A page of fewer rows is not kept: to look it up takes as long. */
-const MIN_ROWS = 32;
+/** A page of fewer rows is not kept, since to look it up takes as long, nor one of more characters, as a whole List may be. */
+const [MIN_ROWS, MAX_PAGE_LENGTH] = [32, 1024 * 1024];
 /** The most characters that are kept: about those of 100,000 rows. Beyond it all pages are dropped. */
 const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
 /** By their first row, with which they are dropped. */
@@ -77,7 +77,7 @@ const rowTexts = (profile: Profile): RowTexts => {
       separator = ',';
       isAscii &&= entry.jsonIsAscii;
     }
-    if (first && entries.length >= MIN_ROWS) {
+    if (first && entries.length >= MIN_ROWS && text.length <= MAX_PAGE_LENGTH) {
       const texts = isKnown ? entries.map(({ json }) => json).join() : undefined;
       keptLength += texts?.length ?? entries.length;
       if (keptLength > MAX_KEPT_LENGTH) [knownPages, keptLength] = [new WeakMap(), 0];
