@@ -71,10 +71,20 @@ export class DeliveryQueue {
 
   /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
   add(record: DeliveryRecord): void {
+    const { maxWaiting = MAX_WAITING, refusal } = this.#deps;
     const { url, subscription = '' } = record.to;
-    const refusal = this.#deps.refusal(url);
-    if (refusal !== undefined) this.#end(record, 'suppressed', refusal);
-    else if (!this.#isStopped) this.#enter(record, this.#laneOf(subscription));
+    const refused = refusal(url);
+    if (refused !== undefined) this.#end(record, 'suppressed', refused);
+    if (refused !== undefined || this.#isStopped) return;
+    const lane = this.#lanes.get(subscription) ?? { open: 0, due: 0, tried: Promise.resolve(), held: [] };
+    this.#lanes.set(subscription, lane);
+    if (lane.open >= maxWaiting) {
+      this.#end(record, 'dropped', `${maxWaiting} deliveries wait for its receiver already`);
+      return;
+    }
+    lane.open += 1;
+    this.#open.add(record);
+    this.#admit(record, lane);
   }
 
   /** Takes all that is held by the plan as it is now, which may hold it back once more. */
@@ -105,25 +115,6 @@ export class DeliveryQueue {
     this.#isStopped = true;
     this.#cancelTimers();
     await this.settled();
-  }
-
-  #laneOf(subscription: string): Lane {
-    const known = this.#lanes.get(subscription);
-    if (known) return known;
-    const lane: Lane = { open: 0, due: 0, tried: Promise.resolve(), held: [] };
-    this.#lanes.set(subscription, lane);
-    return lane;
-  }
-
-  #enter(record: DeliveryRecord, lane: Lane): void {
-    const { maxWaiting = MAX_WAITING } = this.#deps;
-    if (lane.open >= maxWaiting) {
-      this.#end(record, 'dropped', `${maxWaiting} deliveries wait for its receiver already`);
-      return;
-    }
-    lane.open += 1;
-    this.#open.add(record);
-    this.#admit(record, lane);
   }
 
   /** Holds a delivery back, or begins with its schedule, by the plan. */

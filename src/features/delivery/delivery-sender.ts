@@ -26,28 +26,18 @@ const headerValue = (value: string): string =>
     [...Buffer.from(found)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-const attributesOf = (event: WorldEvent) =>
-  omitUndefined({
-    id: event.id,
-    type: event.type,
-    source: event.source,
-    subject: event.subject,
-    time: event.time,
-    group: event.group,
-    audience: event.audience,
-    bodytype: event.bodyType,
-    identityprovider: event.identityProvider,
-    actor: event.actor?.subject,
-  });
-
 const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   // Imported at the first delivery: a start does not need it.
   const { CloudEvent, HTTP } = await import('./cloud-events.ts');
-  const { actor, body: content, traceparent, raw } = event;
+  const { id, type, source, subject, time, group, audience, actor, body: content, traceparent, raw } = event;
   const data = raw ? (content ?? {}) : omitUndefined({ actor, body: content });
-  const { headers, body } = HTTP.binary(
-    new CloudEvent({ ...attributesOf(event), datacontenttype: 'application/json', data }),
-  );
+  const attributes = omitUndefined({
+    ...{ id, type, source, subject, time, group, audience },
+    bodytype: event.bodyType,
+    identityprovider: event.identityProvider,
+    actor: actor?.subject,
+  });
+  const { headers, body } = HTTP.binary(new CloudEvent({ ...attributes, datacontenttype: 'application/json', data }));
   const named = Object.entries(headers).map(([name, value]) => [
     // `ce-id` as `Ce-Id`, the way in which they are documented.
     name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),

@@ -54,12 +54,6 @@ const eventCheck = async ({ headers, body }: ReceivedRequest): Promise<DeliveryC
   }
 };
 
-const tokenOf = ({ headers: { authorization } }: ReceivedRequest): string | DeliveryCheck => {
-  if (authorization === undefined) return fail('bearer', 'there is no authorization header');
-  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-  return token ?? fail('bearer', 'the authorization header has no bearer token');
-};
-
 const signatureCheck = async (token: string, keys: DeliveryKeys): Promise<DeliveryCheck> => {
   const { alg, kid } = decodeProtectedHeader(token);
   const key = await keys.find(kid);
@@ -89,36 +83,36 @@ const subjectCheck = ({ sub }: JWTPayload, eventGroup: string | undefined): Deli
   return judge('subject', isAbove, `${sub}`, `${sub} is not above the group of the event, ${eventGroup}`);
 };
 
-const digestCheck = (claims: JWTPayload, body: string): DeliveryCheck => {
-  const { digest } = (claims.webhook ?? {}) as { readonly digest?: unknown };
-  const actual = digestOf(body);
-  return judge('digest', digest === actual, actual, `it is ${words(digest)}, but the body has ${actual}`);
-};
-
 const claimChecks = (
   claims: JWTPayload,
   { headers, body }: ReceivedRequest,
   { issuer, machineClock }: DeliveryIssuer,
 ): readonly DeliveryCheck[] => {
   const { iss, aud } = claims;
-  const audiences = Array.isArray(aud) ? aud : [aud];
+  const { digest } = (claims.webhook ?? {}) as { readonly digest?: unknown };
+  const actual = digestOf(body);
   return [
     judge('issuer', isOwn(claims, issuer), String(iss), `it is ${words(iss)}, not ${words(issuer)}`),
     judge(
       'audience',
-      audiences.includes(DELIVERY_AUDIENCE),
+      [aud].flat().includes(DELIVERY_AUDIENCE),
       DELIVERY_AUDIENCE,
       `it is ${words(aud)}, not "${DELIVERY_AUDIENCE}"`,
     ),
     timeCheck(claims, machineClock.now()),
     subjectCheck(claims, headers['ce-group']),
-    digestCheck(claims, body),
+    judge('digest', digest === actual, actual, `it is ${words(digest)}, but the body has ${actual}`),
   ];
 };
 
 const tokenChecks = async (given: ReceivedRequest, by: DeliveryIssuer): Promise<readonly DeliveryCheck[]> => {
-  const token = tokenOf(given);
-  if (typeof token !== 'string') return [token, ...skipChecks('there is no token')];
+  const { authorization } = given.headers;
+  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) {
+    const what =
+      authorization === undefined ? 'there is no authorization header' : 'the authorization header has no bearer token';
+    return [fail('bearer', what), ...skipChecks('there is no token')];
+  }
   let claims: JWTPayload;
   try {
     decodeProtectedHeader(token);
@@ -130,14 +124,10 @@ const tokenChecks = async (given: ReceivedRequest, by: DeliveryIssuer): Promise<
   return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, by)];
 };
 
-const toLowerCase = ({ headers, body }: ReceivedRequest): ReceivedRequest => ({
-  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-  body,
-});
-
 /** Makes each check of a receiver (behaviour E8, E23), whatever the request is. */
-export const verdictOf = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
-  const given = toLowerCase(request);
+export const verdictOf = async ({ headers, body }: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const given = { headers: Object.fromEntries(named), body };
   const checks = [await eventCheck(given), ...(await tokenChecks(given, by))];
   return { valid: checks.every(({ result }) => result === 'pass'), checks };
 };

@@ -40,9 +40,6 @@ export interface EventCause {
   readonly url?: string | undefined;
 }
 
-const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
-  identity === '' ? undefined : { subject: identity, ...(actor && { act: actor }) };
-
 /** The last of the versions whose digest has a name (RFC 9562 §5.5): readers that check it know it. */
 const VERSION = '5';
 
@@ -154,15 +151,12 @@ export class RecordedEvent {
 
   /** The event as its subscribers receive it, the same object at each call. */
   render(): WorldEvent {
-    this.#rendered ??= this.#render();
-    return this.#rendered;
-  }
-
-  #render(): WorldEvent {
+    if (this.#rendered) return this.#rendered;
     const { settings } = this.#world;
     const message = this.#message;
     const value = this.#value;
-    return {
+    const { identity: subject = '', actor: act } = this.#caller ?? {};
+    this.#rendered = {
       id: this.id,
       type: typeName(this.family, this.type, settings.eventPrefix),
       source:
@@ -176,12 +170,13 @@ export class RecordedEvent {
       ...omitUndefined({
         bodyType: message?.name ?? this.#bodyType,
         identityProvider: this.#identityProvider,
-        actor: this.#actor ?? (this.#caller && actorOf(this.#caller)),
+        actor: this.#actor ?? (subject === '' ? undefined : { subject, ...(act && { act }) }),
         traceparent: this.#traceparent,
       }),
       ...(value && { body: renderBody({ message, value, shows: this.#shows }, this.#world) }),
       ...(this.family === 'own' && { raw: true }),
     };
+    return this.#rendered;
   }
 }
 
