@@ -87,14 +87,11 @@ const setExitCode: CommandLine['action'] =
     }
   };
 
-/** What commander says of a command line that it refuses, in the form of all other errors: one line, after our name. */
-const refusalLine = (text: string): string => `platform-mock: ${refusalText(text)}\n`;
-
 const program = new Command('platform-mock')
   .description('A stateful stand-in for Platform API v2 that tests can steer.')
   .version(version)
   .enablePositionalOptions()
-  .configureOutput({ outputError: (text, write) => write(refusalLine(text)) })
+  .configureOutput({ outputError: (text, write) => write(`platform-mock: ${refusalText(text)}\n`) })
   .exitOverride();
 
 for (const stream of [process.stdout, process.stderr]) {

@@ -37,9 +37,6 @@ end
 complete -c platform-mock -f -k -a '(__platform_mock_words)'
 `;
 
-/** The script by which a shell completes the words of this program: it asks the program for them. */
-const completionScript = (shell: (typeof SHELLS)[number]): string => ({ bash: BASH, zsh: ZSH, fish: FISH })[shell];
-
 /** The flag of a command that a word is. */
 const findFlag = ({ options }: Command, word: string | undefined): Option | undefined =>
   options.find(({ long, short }) => word !== undefined && (word === long || word === short));
@@ -90,7 +87,7 @@ export const completion: Family = (program, { here, action }) => {
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .action(
       action(async (shell: (typeof SHELLS)[number]) => {
-        here.out(completionScript(shell));
+        here.out({ bash: BASH, zsh: ZSH, fish: FISH }[shell]);
         return 0;
       }),
     );

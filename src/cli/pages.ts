@@ -31,13 +31,8 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-interface Section {
-  readonly anchor: string;
-  readonly text: string;
-}
-
 /** The sections of a page by the anchors of their headings, each with those below it. */
-const sectionsOf = (page: string): readonly Section[] => {
+const sectionsOf = (page: string): readonly { readonly anchor: string; readonly text: string }[] => {
   const lines = page.split('\n');
   const headings = proseOf(lines).flatMap(([line, at]) => {
     const [, marks, title = ''] = /^(#{1,6}) (.+)/.exec(line) ?? [];

@@ -126,9 +126,6 @@ export const formatLines = async (
 /** How long a mock with a database drains unless `--drain` is given, in milliseconds: other replicas may take its calls. */
 const SHARED_DRAIN_MILLIS = 25_000;
 
-const drainMillisOf = ({ drain, database }: ServeFlags): number =>
-  drain ?? (database === undefined ? 0 : SHARED_DRAIN_MILLIS);
-
 /** Lets calls go elsewhere, for so many milliseconds at most, or until the next signal, and says so (behaviour M19). */
 const drain = async (mock: RunningMock, millis: number, log: Log, around: Surroundings): Promise<void> => {
   const interrupted = new AbortController();
@@ -152,7 +149,7 @@ export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surrou
         : // One that was set is known, and logs are read by others.
           await formatLines(mock, flags.controlToken === undefined ? controlToken : undefined),
     );
-    const drainMillis = drainMillisOf(flags);
+    const drainMillis = flags.drain ?? (flags.database === undefined ? 0 : SHARED_DRAIN_MILLIS);
     if ((await stopped) === 'SIGTERM' && drainMillis > 0) await drain(mock, drainMillis, options.log, around);
     return (await folder?.finish(mock)) ?? Exit.ok;
   } finally {

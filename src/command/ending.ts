@@ -5,14 +5,8 @@ import { DiskFull } from '../store/disk-full.ts';
 import { CommandFailure, FlagRefusal } from './command-failure.ts';
 import { Exit } from './exit.ts';
 
-/** An exit status and its reason. */
-export interface Ending {
-  readonly status: number;
-  readonly reason: string;
-}
-
 /** The exit status for a failure to start or to reach a server. */
-export const endingOf = (error: unknown): Ending => {
+export const endingOf = (error: unknown): { readonly status: number; readonly reason: string } => {
   if (!(error instanceof Error)) return { status: Exit.failure, reason: String(error) };
   if (error instanceof FixtureError || error instanceof SnapshotFileError) {
     return { status: Exit.fixture, reason: error.message };

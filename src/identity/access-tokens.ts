@@ -74,13 +74,10 @@ export const actorOf = ({ act }: JWTPayload): Readonly<Record<string, string>> |
   );
 };
 
-/** The groups to which a `scope` claim confines a token; undefined when it does not. */
-const scopesOf = ({ scope }: JWTPayload): readonly string[] | undefined =>
-  typeof scope === 'string' ? scope.split(' ').filter((uid) => uid !== '') : undefined;
-
 /** The grants to which a token's `scope` and `cap` confine it: each is a ceiling of its own (behaviour §10.14). */
 export const limitsOf = (claims: JWTPayload): readonly (readonly Grant[])[] => {
-  const scopes = scopesOf(claims);
+  const { scope } = claims;
+  const scopes = typeof scope === 'string' ? scope.split(' ').filter((uid) => uid !== '') : undefined;
   const { cap } = claims;
   return [
     ...(scopes ? [scopes.map((at) => ({ at, capabilities: everyCapability }))] : []),

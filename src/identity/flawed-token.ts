@@ -21,9 +21,6 @@ export const breakSignature = (token: string): string => {
 const omitClaim = (claims: JWTPayload, name: string): JWTPayload =>
   Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
 
-const makeOtherKey = (key: SigningKey): Promise<SigningKey> | SigningKey =>
-  key.algorithm === 'ES256' ? generateUpstreamKey() : generateSigningKey();
-
 /** Signs claims with one flaw; everything else is right. */
 export const signFlawed = async (key: SigningKey, claims: JWTPayload, flaw: TokenFlaw): Promise<string> => {
   const { iat = 0 } = claims;
@@ -39,7 +36,7 @@ export const signFlawed = async (key: SigningKey, claims: JWTPayload, flaw: Toke
     case 'bad_signature':
       return breakSignature(await signClaims(key, claims));
     case 'unknown_key':
-      return signClaims(await makeOtherKey(key), claims);
+      return signClaims(await (key.algorithm === 'ES256' ? generateUpstreamKey() : generateSigningKey()), claims);
     case 'alg_none':
       return `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`;
     case 'missing_subject':

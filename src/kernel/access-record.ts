@@ -11,9 +11,6 @@ export interface Denial {
   readonly group: string;
 }
 
-/** The capabilities that the calls of one caller needed, by the uid of the group. */
-export type NeededByGroup = ReadonlyMap<string, ReadonlySet<Capability>>;
-
 /** How many different denials are listed, and how many different needs are kept. */
 const MAX_DENIALS = 1_000;
 const MAX_NEEDS = 10_000;
@@ -75,7 +72,7 @@ export class AccessRecord {
    * The least capabilities by group that the calls of an identity needed: those of a group are not repeated on the
    * groups below it. A need that any group meets is on `home`, unless it is needed somewhere anyway.
    */
-  getNeeded(identity: string, home: string): NeededByGroup {
+  getNeeded(identity: string, home: string): ReadonlyMap<string, ReadonlySet<Capability>> {
     const needs = this.#needs.get(identity);
     const byGroup = new Map<string, Set<Capability>>();
     if (!needs) return byGroup;

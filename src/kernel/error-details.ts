@@ -5,8 +5,6 @@ import { qualifyType } from './directory.ts';
 import { type ApiError, Code, type TypedDetail } from './errors.ts';
 
 const isErrorInfo = ({ type }: TypedDetail): boolean => type === 'google.rpc.ErrorInfo';
-const isOther = (detail: TypedDetail): boolean => !isErrorInfo(detail);
-
 /**
  * The typed details of an error, ErrorInfo first; none in an edition without details (behaviour §9.2). `service` is the
  * domain of the operation called, or `api` if no operation was found.
@@ -35,7 +33,11 @@ export const detailsOf = (
     details.push({ type: 'google.rpc.RetryInfo', value: { retryDelay: `${retryAfter}s` } });
   }
   const given = new Set(typed.map(({ type }) => type));
-  return [...typed.filter(isErrorInfo), ...details.filter(({ type }) => !given.has(type)), ...typed.filter(isOther)];
+  return [
+    ...typed.filter(isErrorInfo),
+    ...details.filter(({ type }) => !given.has(type)),
+    ...typed.filter((detail) => !isErrorInfo(detail)),
+  ];
 };
 
 /** An error as JSON. */

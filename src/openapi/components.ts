@@ -8,8 +8,6 @@ import { mustBeSet, needsMoreOnCreate, rulesFor } from './needs.ts';
 import { oneofRules, oneofWords } from './oneofs.ts';
 import type { Presence } from './presence.ts';
 
-type Registry = OpenAPIHono['openAPIRegistry'];
-
 /** The name of a message or enum among the components: its full name without the common prefix. */
 export const componentName = (fullName: string): string => fullName.replace(/^chainguard\.(platform\.)?/, '');
 
@@ -52,8 +50,6 @@ const WORDS: Partial<Record<Variant, string>> = {
 
 const inputFields = (of: AnyMessage): readonly NamedField[] =>
   [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'output');
-
-const answerFields = (of: AnyMessage): readonly NamedField[] => [...of.fields.values()].filter(isReturned);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -153,7 +149,7 @@ export class Components implements NamedSchemas {
   }
 
   /** Registers every schema, after those that it refers to. */
-  register(registry: Registry): void {
+  register(registry: OpenAPIHono['openAPIRegistry']): void {
     for (const [name, { schema }] of this.#made) if (schema) registry.register(name, schema);
   }
 
@@ -172,7 +168,9 @@ export class Components implements NamedSchemas {
 
   #object(of: AnyMessage, { variant, inner = variant, without = NONE, isWhole = false }: Shape): z.ZodType {
     const isInput = variant !== 'answer';
-    const fields = (isInput ? inputFields(of) : answerFields(of)).filter(({ name }) => !without.has(name));
+    const fields = (isInput ? inputFields(of) : [...of.fields.values()].filter(isReturned)).filter(
+      ({ name }) => !without.has(name),
+    );
     const shape = Object.fromEntries(
       fields.map((field) => {
         const isRequired = this.#isRequired(of, field, variant);

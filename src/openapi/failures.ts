@@ -9,10 +9,6 @@ import { ERROR } from './error-schema.ts';
 import type { Examples } from './examples.ts';
 import { FAILURES, type Failure, type FailureName, type ShownError } from './failure-table.ts';
 
-/** The part before the variable of a path that takes all that follows, such as `/registry/v1/repos/`. */
-const findWidePrefix = ({ http: { path } }: HttpOperation): string | undefined =>
-  /^([^{]*)\{[\w.]+=\*\*\}$/.exec(path)?.[1];
-
 /** True if a variable of the path is one segment, so that a slash in its value makes another path. */
 const hasSegment = ({ http: { path } }: HttpOperation): boolean => /\{[\w.]+(?:=\*)?\}/.test(path);
 
@@ -25,14 +21,12 @@ const findMissed = (operations: readonly HttpOperation[]): ReadonlySet<HttpOpera
     operations.filter((operation) => {
       if (!hasSegment(operation)) return false;
       const wide = operations.filter((other) => {
-        const prefix = findWidePrefix(other);
+        const prefix = /^([^{]*)\{[\w.]+=\*\*\}$/.exec(other.http.path)?.[1];
         return prefix !== undefined && operation.http.path.startsWith(prefix);
       });
       return wide.length > 0 && wide.every(({ http }) => http.method !== operation.http.method);
     }),
   );
-
-type Registry = OpenAPIHono['openAPIRegistry'];
 
 /** The settings of the server in the examples of errors. */
 const SETTINGS = { serviceDomain: 'platform.test', publicUrl: '', seed: '' };
@@ -76,7 +70,7 @@ export class Failures {
    * Registers the answers that operations refer to, but for those which have details if the edition has none: they
    * are described with the operations that have no version.
    */
-  register(registry: Registry, examples: Examples): void {
+  register(registry: OpenAPIHono['openAPIRegistry'], examples: Examples): void {
     for (const [name, names] of [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const failures = names.map((each) => this.#viewOf(FAILURES[each]));
       if (!this.#edition.errorDetails && failures.some(({ beforePath }) => beforePath)) continue;

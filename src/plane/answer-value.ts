@@ -17,14 +17,13 @@ const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
   return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
 };
 
-const rowValue = (answer: Extract<Answer, { kind: 'row' }>): JsonObject =>
-  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as JsonObject);
-
 /** The message that an answer has; undefined for an empty one. `response` is that of the operation. */
 export const answerValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined => {
   switch (answer.kind) {
-    case 'row':
-      return { message: answer.resource.message, value: rowValue(answer) };
+    case 'row': {
+      const { resource, entry } = answer;
+      return { message: resource.message, value: resource.hydrate ? fieldsOf(answer) : (entry.row as JsonObject) };
+    }
     case 'page':
       return response && { message: response, value: pageValue(answer) };
     case 'message':

@@ -16,12 +16,9 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 49
   UNAVAILABLE: 503,
 };
 
-const toApiError = (error: unknown): unknown =>
-  error instanceof HTTPException ? invalidField('body', 'malformed JSON') : error;
-
 /** The error with which a failed route answers; an unforeseen failure is reported and becomes an internal error. */
 export const errorFor = (error: unknown, report: Report, operation: string): ApiError =>
-  callerError(toApiError(error), report, operation);
+  callerError(error instanceof HTTPException ? invalidField('body', 'malformed JSON') : error, report, operation);
 
 /** The response for an error, in the shape of the API's errors. */
 export const problemOf = (

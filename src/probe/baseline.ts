@@ -4,7 +4,7 @@ import { type ExpectedWorld, expectWorld } from './expected-world.ts';
 import type { DoneRun, Job } from './job.ts';
 import { neutralLine } from './neutral-text.ts';
 import type { RunRecord } from './run-record.ts';
-import { describeEnd, type Ended, hasSucceeded } from './subject.ts';
+import { describeEnd, hasSucceeded } from './subject.ts';
 
 /** How many lines there are of each text. */
 type Counts = ReadonlyMap<string, number>;
@@ -80,11 +80,9 @@ export interface BaselineParts {
   readonly command: string;
 }
 
-const describeFailure = (ended: Ended, when: string): string =>
-  `the command must succeed ${when}: ${describeEnd(ended)}`;
-
 const demandSuccess = ({ ended }: DoneRun, when: string): void => {
-  if (!hasSucceeded(ended)) throw new NotProbed(describeFailure(ended, when), ended.output);
+  if (!hasSucceeded(ended))
+    throw new NotProbed(`the command must succeed ${when}: ${describeEnd(ended)}`, ended.output);
 };
 
 const demandCalls = ({ ended, record }: DoneRun, command: string): void => {

@@ -8,7 +8,6 @@ import type { Baseline } from './baseline.ts';
 import type { ExpectedWorld } from './expected-world.ts';
 import type { Job } from './job.ts';
 import type { ProbeVerdict } from './report.ts';
-import type { Stage } from './run-record.ts';
 import type { SeenCall } from './seen-call.ts';
 import { describeEnd, hasSucceeded } from './subject.ts';
 import type { MadeTrial } from './trial.ts';
@@ -25,9 +24,6 @@ export interface FindingTexts {
 const MAX_CALLS = 50;
 /** How many bytes a trace may have. */
 const MAX_TRACE_BYTES = 50_000_000;
-
-const stageMet = ({ run }: MadeTrial): Stage | undefined =>
-  run.record.stages.find(({ calls }) => calls.some(({ isSurprised }) => isSurprised));
 
 /** True for a call by a token that no test can have, since somebody else has made it. */
 const hasForeignToken = ({ operation }: KeptEntry): boolean =>
@@ -120,7 +116,7 @@ const changesOf = ({ run }: MadeTrial, expected: ExpectedWorld | undefined): Exp
 
 const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string => {
   const { trial, why } = made;
-  const stage = stageMet(made);
+  const stage = made.run.record.stages.find(({ calls }) => calls.some(({ isSurprised }) => isSurprised));
   const { preset, match } = faultOfTrial(trial);
   const met = new Set(stage?.calls.filter(({ isSurprised }) => isSurprised).map(({ id }) => String(id)));
   const calls = (stage?.entries ?? []).filter(

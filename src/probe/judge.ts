@@ -5,7 +5,7 @@ import { tableOfStage } from './expected-world.ts';
 import type { DoneRun } from './job.ts';
 import { NO_CHANGES, ownChangesIn } from './own-changes.ts';
 import type { ProbeVerdict } from './report.ts';
-import { type RunRecord, type Stage, worldOfStage } from './run-record.ts';
+import { type Stage, worldOfStage } from './run-record.ts';
 import { findStorm, isHurried, type Storm } from './storm.ts';
 import { hasSucceeded } from './subject.ts';
 
@@ -44,14 +44,13 @@ export interface Case {
 /** Additions that the API's compatibility allows, and that clients must ignore. */
 const ADDITIONS: ReadonlySet<SurpriseName> = new Set(['unknown_field', 'unknown_enum_value', 'unknown_detail']);
 
-/** The stages of one name: one for each time that its test was tried, the last of them last. */
-const attemptsOf = ({ stages }: RunRecord, name: string): readonly Stage[] =>
-  stages.filter((stage) => stage.name === name).toSorted((one, other) => one.retry - other.retry);
-
 /** The rows that are not as they should be; `hasPassed` is what they are held against. */
 const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judgement['differences'] =>
   [...baseline.worlds].flatMap(([name, expected]) => {
-    const attempts = attemptsOf(run.record, name);
+    // One for each time that the test was tried, the last of them last.
+    const attempts = run.record.stages
+      .filter((stage) => stage.name === name)
+      .toSorted((one, other) => one.retry - other.retry);
     const stages: readonly (Stage | undefined)[] = attempts.length > 0 || !hasPassed ? attempts : [undefined];
     return stages.flatMap((stage, at) => {
       const isOwn = stage !== undefined && worldOfStage(name) === world && stage.retry === 0;

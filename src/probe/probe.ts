@@ -65,9 +65,6 @@ const EXTRA_MILLIS: ReadonlyMap<string, number> = new Map([
 /** How often a run is ended that takes too long, before that is said. */
 const ENDED_RUNS = 2;
 
-const estimate = (trials: readonly PlannedTrial[], { millis }: Baseline, jobs: number): number =>
-  trials.reduce((sum, { surprise }) => sum + millis + (EXTRA_MILLIS.get(surprise) ?? 0), 0) / jobs;
-
 /** How much longer trials take of a command that waits for answers that never come. */
 const waitingFor = (trials: readonly PlannedTrial[], limitMillis: number, jobs: number): number =>
   (trials.filter(({ surprise }) => surprise === 'never').length * ENDED_RUNS * limitMillis) / jobs;
@@ -176,7 +173,8 @@ export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
     const jobs = baseline.isSerial ? opened.slice(0, 1) : opened;
     const plan = planOf(baseline, options);
     const trials = plan.trials.slice(0, maxTrials);
-    const estimateMillis = estimate(trials, baseline, jobs.length);
+    const estimateMillis =
+      trials.reduce((sum, { surprise }) => sum + baseline.millis + (EXTRA_MILLIS.get(surprise) ?? 0), 0) / jobs.length;
     started?.({
       baseline,
       plan,

@@ -59,9 +59,9 @@ type Slots = ReadonlyMap<number, Slot>;
 /** The values of a field on the wire: scalars, or the undecoded parts of one or several messages. */
 type Given = unknown[];
 
-type WireType = Pick<FieldType, 'kind' | 'element'>;
-
-const slotsFor = (fields: readonly (Pick<NamedField, 'number' | 'oneof'> & { readonly type: WireType })[]): Slots =>
+const slotsFor = (
+  fields: readonly (Pick<NamedField, 'number' | 'oneof'> & { readonly type: Pick<FieldType, 'kind' | 'element'> })[],
+): Slots =>
   new Map(
     fields.map(({ number, type: { kind, element }, oneof }, index) => {
       const many = kind === 'repeated';

@@ -6,8 +6,6 @@ import { makePerProfile, type Profile } from './profile.ts';
 /** A message as a profile has it. */
 type MessageForm = (of: AnyMessage) => AnyMessage;
 
-const keepMessage: MessageForm = (of) => of;
-
 /** How a field is returned that has no value, if its message is published so. */
 const emptyForm = ({ always, asPublished }: NamedField): Pick<NamedField, 'always' | 'nullable'> => ({
   always: always || asPublished?.empty === 'zero',
@@ -16,7 +14,7 @@ const emptyForm = ({ always, asPublished }: NamedField): Pick<NamedField, 'alway
 
 const formIn = ({ addedFields, fieldNames, emptyFacts, hiddenCapabilities }: Profile): MessageForm => {
   const isSame = addedFields === 'shown' && fieldNames === 'lowerCamel' && emptyFacts === 'left out';
-  if (isSame && hiddenCapabilities.size === 0) return keepMessage;
+  if (isSame && hiddenCapabilities.size === 0) return (of) => of;
   const hiddenNames = new Set([...hiddenCapabilities].flatMap((name) => capabilityOf(name) ?? []));
   const hiddenOf = ({ enum: of, names }: FieldType): ReadonlySet<string> | undefined => {
     if (of === CapabilityEnum) return hiddenCapabilities;

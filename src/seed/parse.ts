@@ -27,8 +27,6 @@ const MAX_LEVELS = 2 * MAX_DEPTH;
 /** How many lexemes are read in one step: a few milliseconds. */
 const SLICE = 2_000;
 
-const takeFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
-
 /** Finds where values are written. Each map is searched through once, however many of its values are asked for. */
 class Places {
   readonly #root: unknown;
@@ -169,7 +167,7 @@ function* problemsOf(parsed: Document, at: Lines['at']): Steps<readonly Problem[
     if (!before || problem.column < before.column) byLine.set(problem.line, problem);
   }
   const problems = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, MAX_VIOLATIONS);
-  return problems.map((problem) => ({ ...problem, description: takeFirstLine(problem.description) }));
+  return problems.map((problem) => ({ ...problem, description: problem.description.split('\n', 1)[0] ?? '' }));
 }
 
 const demandNone = (fileName: string, problems: readonly Problem[]): void => {

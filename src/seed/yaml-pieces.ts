@@ -99,8 +99,6 @@ function* runsOf({ type, items }: Collection, end: number, piece: number): Gener
 const isKeyed = (item: CST.CollectionItem | undefined): boolean =>
   item?.sep !== undefined || (item?.start.some(({ type }) => type === 'explicit-key-ind') ?? false);
 
-const scalarAt = (offset: number, indent: number): CST.FlowScalar => ({ type: 'scalar', offset, indent, source: '' });
-
 /** An item without any text, which takes the place of those that are in other runs. */
 const placeholder = (
   { start: { source }, indent }: CST.FlowCollection,
@@ -108,7 +106,7 @@ const placeholder = (
   isFirst: boolean,
 ): CST.CollectionItem => {
   const start: CST.SourceToken[] = isFirst ? [] : [{ type: 'comma', offset, indent, source: '' }];
-  const value = scalarAt(offset, indent);
+  const value: CST.FlowScalar = { type: 'scalar', offset, indent, source: '' };
   if (source !== '{') return { start, value };
   return { start, key: value, sep: [{ type: 'map-value-ind', offset, indent, source: '' }], value };
 };

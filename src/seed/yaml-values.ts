@@ -17,18 +17,12 @@ const put = (into: Made, key: string, value: unknown): void => {
 export const isMerge = (key: unknown): boolean =>
   isScalar(key) && (typeof key.value === 'symbol' || (key.value === '<<' && key.type === 'PLAIN'));
 
-/** The node of an anchor, and its value. */
-interface Anchored {
-  readonly node: unknown;
-  readonly value: unknown;
-}
-
 /** Makes the values of nodes. Aliases follow their anchors, and have the same value. */
 class Values {
   /** The node that each alias means. */
   readonly targets = new Map<Alias, unknown>();
   readonly #pace = new Pace(STEP);
-  readonly #anchored = new Map<string, Anchored>();
+  readonly #anchored = new Map<string, { readonly node: unknown; readonly value: unknown }>();
 
   *of(node: unknown): Steps<unknown> {
     if (this.#pace.isDue()) yield;

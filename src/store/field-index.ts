@@ -19,8 +19,6 @@ export const textIn = (path: string): KeyOf => {
   };
 };
 
-const parentKey: KeyOf = ({ uid }) => parentOf(uid);
-
 type Children = ReadonlyMap<string, readonly Entry[]>;
 
 /**
@@ -76,7 +74,7 @@ export class FieldIndex {
 
   /** An index by parent of entries in uid order, which need not be looked at where it is known how many each parent has. */
   static indexByParent(owner: number, entries: EntryList, counts?: ReadonlyMap<string, number>): FieldIndex {
-    const index = new FieldIndex(owner, parentKey, compareUids);
+    const index = new FieldIndex(owner, ({ uid }) => parentOf(uid), compareUids);
     for (const [parent, children] of (counts && rangesIn(entries, counts)) ?? groupsIn(entries)) {
       const [only] = children;
       index.#byKey.set(parent, children.length === 1 && only ? only : new SortedEntries(owner, compareUids, children));

@@ -31,11 +31,9 @@ const headShape = makeAtFirstUse(() =>
     meta: z.record(z.string(), z.unknown()).nullable(),
   }),
 );
-type Head = z.infer<ReturnType<typeof headShape>>;
-
 const BAD_CHECKSUM = 'is damaged: its checksum does not match';
 
-const headIn = ({ bytes }: Line): Head | string => {
+const headIn = ({ bytes }: Line): z.infer<ReturnType<typeof headShape>> | string => {
   if (!isSealed(bytes, HEAD_CLOSING)) return BAD_CHECKSUM;
   const { data, error } = headShape().safeParse(jsonIn(`${bytes.toString()}]}`));
   const [issue] = error?.issues ?? [];

@@ -36,12 +36,10 @@ export const selectList = (entries: EntryList, keys: readonly SortKey[]): Select
     }),
 });
 
-interface Slice {
-  readonly from: number;
-  readonly to: number;
-}
-
-const slicesOf = (entries: EntryList, intervals: readonly Interval[]): readonly Slice[] =>
+const slicesOf = (
+  entries: EntryList,
+  intervals: readonly Interval[],
+): readonly { readonly from: number; readonly to: number }[] =>
   intervals
     .map((interval) => ({
       from: entries.findFirst(({ uid }) => uid >= interval.from),

@@ -38,9 +38,6 @@ const headShape = makeAtFirstUse(() =>
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
 );
-/** The clock as the head of a file has it. */
-type WrittenClock = z.infer<ReturnType<typeof headShape>>['clock'];
-
 /** The clock when a state was saved: its time, or its distance to real time. */
 export interface SavedClock {
   readonly mode: 'real' | 'frozen' | 'scaled';
@@ -130,7 +127,10 @@ export class SnapshotFlaw extends Error {
 
 const damageFlaw = (what: string): SnapshotFlaw => new SnapshotFlaw('damaged', `is damaged: ${what}`);
 
-const headOf = ({ now, ...clock }: WrittenClock): Pick<SnapshotHead, 'clock' | 'clockMillis'> => {
+const headOf = ({
+  now,
+  ...clock
+}: z.infer<ReturnType<typeof headShape>>['clock']): Pick<SnapshotHead, 'clock' | 'clockMillis'> => {
   const clockMillis = Date.parse(now);
   const { mode, scale, shiftMillis = 0 } = clock;
   return {

@@ -24,12 +24,6 @@ export type Counterpart =
 /** Counterparts by the JSON names of the older message; other fields have the same name in both. */
 export type Counterparts = Readonly<Record<string, Counterpart>>;
 
-/** A field of the older message, and the one of the newer message that it is. */
-export interface Counterparted {
-  readonly older: NamedField;
-  readonly newer: NamedField;
-}
-
 /** Converts a message between two versions of an interface. */
 export interface Conversion {
   /** Converts a newer value to the older version; fields without a counterpart are left out. */
@@ -39,7 +33,7 @@ export interface Conversion {
   /** Maps a newer path, such as `staticKeys.expirationTime`, to the older one in proto names; unknown steps stay. */
   readonly pathOf: (newerPath: string) => string;
   /** The fields of the older message that callers set, each with its counterpart of the same type, at every depth. */
-  readonly counterparts: () => readonly Counterparted[];
+  readonly counterparts: () => readonly { readonly older: NamedField; readonly newer: NamedField }[];
   /** The names of the newer fields without an older counterpart. */
   readonly uncovered: () => readonly string[];
 }

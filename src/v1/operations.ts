@@ -32,8 +32,6 @@ const show =
   (answer: JsonObject, context: Context): JsonObject =>
     viewInV1(form, answer as Row, context);
 
-const keepValue = (value: JsonObject): JsonObject => value;
-
 const idPath =
   ({ id = 'id', conversion }: V1Form) =>
   (field: string): string =>
@@ -118,7 +116,7 @@ const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id' }: V1
       response: undefined,
       scope: field,
     }),
-    adapter: { target, ask: (given) => ({ uid: given[field] }), answer: keepValue, pathOf: () => snake(field) },
+    adapter: { target, ask: (given) => ({ uid: given[field] }), answer: (value) => value, pathOf: () => snake(field) },
   };
 };
 

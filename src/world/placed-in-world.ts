@@ -9,8 +9,6 @@ export interface OpenItem<T> extends PlacedItem<T> {
   readonly isOpen: () => boolean;
 }
 
-const isEnded = (): boolean => false;
-
 /** The entries of a world's journal that `admits` accepts, each with the world. */
 export const entriesIn = (
   { id, world: { journal } }: RegisteredWorld<World>,
@@ -27,7 +25,7 @@ export const eventsIn = ({ id, world: { eventLog } }: RegisteredWorld<World>): r
   [...eventLog.listOldestFirst()].map((event) => ({
     order: event.order,
     read: () => ({ world: id, ...event.render() }),
-    isOpen: isEnded,
+    isOpen: () => false,
   }));
 
 /** The numbers of dropped entries and events of a world. */

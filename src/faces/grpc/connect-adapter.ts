@@ -1,4 +1,4 @@
-import type { Http2ServerResponse, IncomingHttpHeaders } from 'node:http2';
+import type { Http2ServerResponse } from 'node:http2';
 import { Readable } from 'node:stream';
 import type { Registry } from '@bufbuild/protobuf';
 import {
@@ -121,8 +121,6 @@ const handlersOf = (
   for (const add of services) add(router);
   return new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
 };
-
-const isGrpc = (headers: IncomingHttpHeaders): boolean => timeoutHeaderOf(headers) === 'grpc-timeout';
 
 /** The deadline of a call; undefined for a call without one. A malformed timeout is a deadline that is over. */
 const deadlineOf = (request: AnyRequest, response: AnyResponse): CallDeadline | undefined => {
@@ -284,7 +282,12 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const kept = call.entry?.kept && keepJson(request, asked.body, LIBRARY_LIMIT);
     const awaited = isHttp2(response) ? response.stream : response;
     values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: kept?.message });
-    const bounds = { isFramed: isGrpc(headers), message: operation && LIBRARY_LIMIT, ended: deadline?.ended, refuse };
+    const bounds = {
+      isFramed: timeoutHeaderOf(headers) === 'grpc-timeout',
+      message: operation && LIBRARY_LIMIT,
+      ended: deadline?.ended,
+      refuse,
+    };
     const answer = async (): Promise<void> => {
       const its = { ...parts, ...call };
       const refusal = operation && isPacked(request) ? await refusalOf(operation, request, its) : undefined;

@@ -33,9 +33,6 @@ const MAX_NAME_LENGTH = 200;
 const serviceNotFound = (name: string): ConnectError =>
   new ConnectError(`unknown service ${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}`, Code.NotFound);
 
-/** True for a watch that ends with its deadline, and not with its client. */
-const isLate = (reason: unknown): boolean => reason instanceof ConnectError && reason.code === Code.DeadlineExceeded;
-
 /** Reports the state of services: all of them serve until the mock drains, since no call is answered before they do. */
 export const healthMethods = (services: Iterable<string>, serving: Serving): HealthMethods => {
   const known = new Set(['', ...services]);
@@ -59,7 +56,8 @@ export const healthMethods = (services: Iterable<string>, serving: Serving): Hea
           yield state;
         }
       }
-      if (isLate(signal.reason)) throw signal.reason;
+      // A watch may end with its deadline, and not with its client.
+      if (signal.reason instanceof ConnectError && signal.reason.code === Code.DeadlineExceeded) throw signal.reason;
       if (!signal.aborted) throw new ConnectError(STOPPING, Code.Unavailable);
     },
   };

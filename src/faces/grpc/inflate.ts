@@ -4,18 +4,16 @@ import { exhausted, invalidField } from '../../kernel/errors.ts';
 /** The encodings of messages that are read. */
 export type Packing = 'gzip' | 'br';
 
-/** An unpacked message; it counts as held until it is released. */
-export interface Inflated {
-  readonly message: Uint8Array;
-  readonly release: () => void;
-}
-
 /**
  * Unpacks a message to at most `largest` bytes.
  * @throws ApiError INVALID_ARGUMENT for bytes that are not in that encoding, RESOURCE_EXHAUSTED for a message that is
  * too large or arrives while too much is held already
  */
-export type Inflate = (packed: Uint8Array, packing: Packing, largest: number) => Promise<Inflated>;
+export type Inflate = (
+  packed: Uint8Array,
+  packing: Packing,
+  largest: number,
+) => Promise<{ readonly message: Uint8Array; readonly release: () => void }>;
 
 /** How many bytes of unpacked messages the process holds at the same time: without a bound, a few would fill the memory. */
 const MAX_HELD = 64 * 1024 * 1024;

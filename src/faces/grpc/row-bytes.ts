@@ -8,8 +8,6 @@ import { messagesIn } from '../../schema/profile-messages.ts';
 import { tagOf, varintSize, Wire, writeVarint } from '../../schema/proto-wire.ts';
 import { briefBuffer } from './brief-buffer.ts';
 
-type PageAnswer = Extract<Answer, { kind: 'page' }>;
-
 /** Renders answers as one profile has them. */
 export interface AnswerBytes {
   /**
@@ -18,7 +16,7 @@ export interface AnswerBytes {
    */
   readonly row: (resource: Resource, entry: Entry, rows: Rows) => Uint8Array;
   /** A List's answer: the kept bytes of the rows, copied into one buffer of the exact size and not encoded again. */
-  readonly page: (answer: PageAnswer, response: AnyMessage) => Uint8Array;
+  readonly page: (answer: Extract<Answer, { kind: 'page' }>, response: AnyMessage) => Uint8Array;
   /** The answer of a call that succeeded, as the operation's response message; an empty one has no bytes. */
   readonly answer: (answer: Answer, response: AnyMessage | undefined) => Uint8Array;
 }

@@ -52,10 +52,6 @@ export const routeOther = (
   return isOnlyGet(routed) ? { routed: match('GET', path), isQuery: true } : { routed, isQuery: false };
 };
 
-/** True if the body of a request has to be read for its operation. */
-const needsBody = ({ isQuery }: Asked, { http: { method } }: Match): boolean =>
-  isQuery || (method !== 'GET' && method !== 'DELETE');
-
 /** An HTTP request, independent of any server library. */
 export interface RestRequest extends RequestHead {
   /** The request target as it was sent: path and query, with their escapes. */
@@ -170,7 +166,9 @@ export class RestFace {
       const { bound } = routed;
       operation = bound.operation;
       if (entry) entry.operation = operation;
-      const body = asked && needsBody(asked, routed) ? await request.body() : NO_BODY;
+      const { method } = routed.http;
+      const takesBody = asked && (asked.isQuery || (method !== 'GET' && method !== 'DELETE'));
+      const body = takesBody ? await request.body() : NO_BODY;
       if (entry) entry.body = body;
       const sent = { query, body, contentType: request.contentType };
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);

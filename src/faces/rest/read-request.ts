@@ -115,7 +115,11 @@ const isJson = ({ body, contentType = '' }: Carried): boolean =>
  * Reads the parameters of an operation that takes no body but was sent one: a form adds to the query, as in the
  * published gateway, and so does a JSON object (clients §2.3).
  */
-const readParameters = (message: AnyMessage, carried: Carried, except: ReadonlySet<string>): Decoded => {
+const readParameters = (
+  message: AnyMessage,
+  carried: Carried,
+  except: ReadonlySet<string>,
+): Pick<DecodedQuery, 'value' | 'violations'> => {
   const { query, body } = carried;
   if (!isJson(carried)) {
     return decodeQuery(message, formAsQuery(carried).query, except);
@@ -151,8 +155,6 @@ export const formAsQuery = ({ query, body, contentType }: Carried): Carried => {
   const form = formOf(body);
   return { query: query === '' || form === '' ? query + form : `${query}&${form}`, body: NO_BODY, contentType };
 };
-
-type Decoded = Pick<DecodedQuery, 'value' | 'violations'>;
 
 /** Reads a request whose body is the list of one of its fields; its path is read later. */
 const readList = (field: string, held: AnyMessage, asked: DecodedQuery, body: Uint8Array): Incoming => {

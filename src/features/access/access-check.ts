@@ -35,13 +35,12 @@ const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
   return needs;
 };
 
-const groupsUpFrom = (group: string): readonly string[] => [group, ...ancestorsOf(group)];
-
 /** The bindings of the identity on the groups from the one of the call upwards, and on other groups that help. */
 const walkOf = (held: readonly Grant[], needs: readonly Need[], { directory, rows }: Context): readonly AuthzStep[] => {
   const byGroup = new Map<string, AuthzBinding[]>();
   for (const need of needs.filter((each) => !isAnywhere(each))) {
-    for (const group of groupsUpFrom(directory.groupOf(rows, need.uid))) {
+    const lowest = directory.groupOf(rows, need.uid);
+    for (const group of [lowest, ...ancestorsOf(lowest)]) {
       if (rows.get(groups, group)) byGroup.set(group, []);
     }
   }

@@ -18,10 +18,6 @@ const furtherLine = (count = 0): string => (count === 0 ? '' : `and ${count} mor
 
 const showReading = (reading: ClockReading): Outcome => ({ value: reading, text: clockLine(reading) });
 
-/** Returns the time of a world, and how its clock runs. */
-const showClock = async ({ connection, world }: Steered): Promise<Outcome> =>
-  showReading(await clockOf(connection, world).read());
-
 /** How far a clock is moved. */
 export interface AdvanceFlags {
   readonly to?: string;
@@ -45,10 +41,6 @@ const advanceClock = async (
   return { value: advanced, text: advancedText(advanced) };
 };
 
-/** Stops the clock of a world, at its time or a later one. */
-const freezeClock = async ({ connection, world }: Steered, now?: string): Promise<Outcome> =>
-  showReading(await clockOf(connection, world).freeze(now));
-
 /** Lets the clock of a world run as the machine's does, or `scale` times as fast. */
 const runClock = async (
   { connection, world }: Steered,
@@ -67,7 +59,7 @@ export const clock: Family = (program, line) => {
 
   steeringOptions(family.command('show'))
     .description('print the time of the world, and how its clock runs')
-    .action(steering<[]>(line, showClock));
+    .action(steering<[]>(line, async ({ connection, world }) => showReading(await clockOf(connection, world).read())));
 
   steeringOptions(family.command('advance [duration]'))
     .description('move the clock ahead by a duration such as 72h; what is due happens')
@@ -77,7 +69,11 @@ export const clock: Family = (program, line) => {
 
   steeringOptions(family.command('freeze [time]'))
     .description('stop the clock at the time that it shows, or at a later one')
-    .action(steering<[string | undefined]>(line, freezeClock));
+    .action(
+      steering<[string | undefined]>(line, async ({ connection, world }, now) =>
+        showReading(await clockOf(connection, world).freeze(now)),
+      ),
+    );
 
   steeringOptions(family.command('run [time]'))
     .description('let the clock run again, from the time that it shows or a later one')

@@ -62,8 +62,6 @@ export const setClock = z
 /** The rule in OpenAPI: the word, or a moment. */
 const NEXT_OR_MOMENT: object = { anyOf: [{ type: 'string', const: 'next' }, MOMENT] };
 
-const isTarget = (text: string): boolean => text === 'next' || isMoment(text);
-
 /** A step of the clock ahead: hours, minutes and seconds, `72h1s`, or to a moment. */
 export const advanceClock = z
   .strictObject({
@@ -72,7 +70,7 @@ export const advanceClock = z
       .openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }),
     to: z
       .string()
-      .refine(isTarget, 'must be "next", or an RFC 3339 timestamp with an offset')
+      .refine((text) => text === 'next' || isMoment(text), 'must be "next", or an RFC 3339 timestamp with an offset')
       .optional()
       .openapi({
         description: 'Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.',

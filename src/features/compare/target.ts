@@ -66,16 +66,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 export const reasonOf = (failure: string): string => REASONS.get(failure) ?? failure;
 
-/** True if one host is named by the other: with or without its port. */
-const namesHost = (url: URL, host: string): boolean => [url.host, url.hostname].includes(host.toLowerCase());
-
 /**
  * Refuses a target that its caller has not said to own, before anything is sent.
  * @throws TargetRefusal
  */
 export const demandOwned = (target: string, owned: string): void => {
   const url = new URL(target);
-  if (namesHost(url, owned)) return;
+  // With or without its port.
+  if ([url.host, url.hostname].includes(owned.toLowerCase())) return;
   throw new TargetRefusal(`--i-own names ${owned}, and --target is at ${url.host}: nothing was sent`);
 };
 

@@ -20,13 +20,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Says whether two texts of a role stand for each other. */
 export type PairTexts = (role: string, one: string, other: string) => boolean;
 
-/** A part of a text that a mock makes, with the role in which it stands. */
-interface Made {
-  readonly role: string;
-  readonly text: string;
-}
-
-const madeIn = (text: string): readonly Made[] =>
+const madeIn = (text: string): readonly { readonly role: string; readonly text: string }[] =>
   [...text.matchAll(MADE)].map(({ 0: made, groups = {} }) => ({
     role: Object.keys(groups).find((role) => groups[role] !== undefined) ?? '',
     text: made,

@@ -43,16 +43,13 @@ const HOUR_SECONDS = 3_600;
 /** The digest of the data of a delivery, as its token has it. */
 export const digestOf = (body: string): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;
 
-/** The subject of the token of a delivery; a wrong one names a group that nobody has. */
-const subjectOf = (group: string, flaw: TokenContent['flaw']): string =>
-  `webhook:${flaw === 'wrong_subject' ? '0'.repeat(40) : group}`;
-
 const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: TokenContent): JWTPayload => {
   const now = Math.floor(nowMillis / 1_000);
   const iat = flaw === 'expired' ? now - 2 * HOUR_SECONDS : now;
   return {
     iss: flaw === 'wrong_issuer' ? WRONG_ISSUER : issuer,
-    sub: subjectOf(group, flaw),
+    // A group that nobody has.
+    sub: `webhook:${flaw === 'wrong_subject' ? '0'.repeat(40) : group}`,
     aud: flaw === 'wrong_audience' ? ELSEWHERE : DELIVERY_AUDIENCE,
     iat,
     exp: iat + LIFE_SECONDS,

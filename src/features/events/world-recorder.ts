@@ -21,9 +21,6 @@ const takeNumbers = (tx: Tx, many: number): number => {
   return next;
 };
 
-/** Begins to number events anew. */
-const forgetNumbers = (tx: Tx): void => tx.remove(numbers, ONLY);
-
 /** What the events of a world are recorded with, and who gets them. */
 export interface WorldRecorderDeps {
   readonly world: EventWorld;
@@ -151,7 +148,7 @@ export class WorldRecorder implements EventRecorder {
     readers.endWaits('reset');
     await store.write((tx) => {
       pending.clear(tx);
-      forgetNumbers(tx);
+      tx.remove(numbers, ONLY);
     });
   }
 

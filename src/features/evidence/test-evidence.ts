@@ -12,8 +12,6 @@ export type Lapse = 'unreadFields' | 'unusedFaults' | 'defaultWorld' | 'unknownO
 /** The facts about the world of a test when it has ended; of one that is gone, only its id is known. */
 export type TestFacts = Pick<WorldFacts, 'id'> & Partial<WorldFacts>;
 
-type Delivered = WorldFacts['deliveries'][number];
-
 /** How many items of one kind are shown. */
 const MAX_SHOWN = 20;
 
@@ -74,7 +72,7 @@ const callTexts = ({ journal, plan }: TestFacts): readonly string[] => {
 };
 
 /** True for a delivery that was made, or that the test must have expected: fixtures have receivers that are elsewhere. */
-const isOfTest = ({ state, subscription }: Delivered, { changes }: TestFacts): boolean =>
+const isOfTest = ({ state, subscription }: WorldFacts['deliveries'][number], { changes }: TestFacts): boolean =>
   state !== 'suppressed' || (changes?.added.some(({ uid }) => uid === subscription) ?? true);
 
 const deliveryTexts = (facts: TestFacts): readonly string[] => {

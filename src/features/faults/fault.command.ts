@@ -58,10 +58,6 @@ const setFaults = async (
   );
 };
 
-/** Returns the faults of a world with how often each has acted. */
-const listFaults = async ({ connection, world }: Steered): Promise<Outcome> =>
-  listOf(await faultsOf(connection, world).list());
-
 /** Removes the faults of a world. */
 const clearFaults = async ({ connection, world }: Steered): Promise<Outcome> => {
   await faultsOf(connection, world).clear();
@@ -86,7 +82,7 @@ export const fault: Family = (program, line) => {
 
   steeringOptions(family.command('list'))
     .description('list the faults, with how often each has acted')
-    .action(steering<[]>(line, listFaults));
+    .action(steering<[]>(line, async ({ connection, world }) => listOf(await faultsOf(connection, world).list())));
 
   steeringOptions(family.command('clear')).description('remove all faults').action(steering<[]>(line, clearFaults));
 };

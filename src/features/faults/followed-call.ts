@@ -43,12 +43,6 @@ export interface FollowParts {
   readonly earlier: () => Iterable<Rows>;
 }
 
-/** A rule that acts on the call, and which of its hits that is. */
-interface Acting {
-  readonly armed: ArmedRule;
-  readonly hit: number;
-}
-
 /** One call on which rules may act. */
 export class FollowedCall implements FaultedCall {
   readonly acted: (ActedFault & { did: string })[] = [];
@@ -164,7 +158,7 @@ export class FollowedCall implements FaultedCall {
   }
 
   /** The rules of a phase that act on the call, in their order; those behind a rule that ends it do not see it. */
-  async *#listActing(phase: FaultPhase): AsyncGenerator<Acting> {
+  async *#listActing(phase: FaultPhase): AsyncGenerator<{ readonly armed: ArmedRule; readonly hit: number }> {
     for (const armed of this.#parts.rules) {
       if (armed.rule.phase !== phase) continue;
       const hit = await armed.take(this.#seen);

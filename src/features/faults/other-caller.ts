@@ -13,15 +13,12 @@ import type { FieldType, NamedField } from '../../schema/field-types.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The texts that may stand in the place of another: one of them is within most rules for texts. */
-const otherTexts = (value: unknown): readonly string[] =>
-  isText(value) ? [`${value} (changed)`, `${value}-changed`, `${value}x`] : ['changed'];
-
 /** Other values of a type than one that a field has, the likeliest to be accepted first; none for types without. */
 const otherValues = (type: FieldType, value: unknown): readonly unknown[] => {
   switch (type.kind) {
     case 'string':
-      return otherTexts(value);
+      // One of them is within most rules for texts.
+      return isText(value) ? [`${value} (changed)`, `${value}-changed`, `${value}x`] : ['changed'];
     case 'bool':
       return [value !== true];
     case 'int32':

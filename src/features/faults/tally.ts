@@ -33,9 +33,7 @@ export const tallyInMemory = (): Tally => {
   };
 };
 
-type CountsRow = Row & Counts;
-
-const countRows = tallyCollection<CountsRow>('faultCounts');
+const countRows = tallyCollection<Row & Counts>('faultCounts');
 
 /** Counts in the rows of a world, for the rule at a place of its list. */
 export const tallyInRows = (store: Store, place: number): Tally => {

@@ -15,13 +15,12 @@ const rulesIn = (text: string, called: string): readonly Rule[] => {
   }
 };
 
-const rulesOfFile = async (file: string): Promise<readonly Rule[]> =>
-  rulesIn(await readText(file, (reason) => new FlagRefusal(`${file}: ${reason}`)), file);
-
 /** The rules of a word of the command line: a file, a text in JSON, or the name of a preset. */
 export const rulesOf = async (word: string, match: object): Promise<readonly Rule[]> => {
   if (/^\s*[[{]/.test(word)) return rulesIn(word, word);
-  if (/[/\\]|\.(?:ya?ml|json)$/i.test(word)) return rulesOfFile(word);
+  if (/[/\\]|\.(?:ya?ml|json)$/i.test(word)) {
+    return rulesIn(await readText(word, (reason) => new FlagRefusal(`${word}: ${reason}`)), word);
+  }
   // The mock knows the names of presets.
   return [{ preset: word, ...match } as FaultPreset];
 };

@@ -8,8 +8,6 @@ import { groupPathOf } from './group-path.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 
-type About = NonNullable<ShownEntry['about']>;
-
 /** The parts by which a call is described. */
 interface AboutParts {
   readonly directory: Directory;
@@ -64,7 +62,7 @@ const isServed = (collection: string, { directory }: AboutParts): boolean =>
   !isTransient(collection) && directory.resources.some(({ name }) => name === collection);
 
 /** The subject of a call: its first row or the row that it names, that row's group, and how many rows it lists. */
-export const aboutOf = (entry: KeptEntry, parts: AboutParts): About | undefined => {
+export const aboutOf = (entry: KeptEntry, parts: AboutParts): NonNullable<ShownEntry['about']> | undefined => {
   const { changes = [], incoming, needs = [], target } = entry;
   const { directory, rows } = parts;
   const request = incoming?.request ?? {};

@@ -1,4 +1,4 @@
-import type { JournalChange, JournalEntry } from '../../../generated/nouns.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import type { ReadItem } from '../../plane/placed-items.ts';
 
 /** An entry with its number in the order of all worlds. */
@@ -6,8 +6,6 @@ export const numberedEntry = ({ order, value }: ReadItem<JournalEntry>): Journal
   ...value,
   number: String(order),
 });
-
-const withoutFields = ({ fields: _, ...change }: JournalChange): JournalChange => change;
 
 /** An entry as a list of many shows it: without its messages, and without the values of fields. */
 export const briefEntry = ({
@@ -18,4 +16,4 @@ export const briefEntry = ({
   unreadValues: _____,
   changes,
   ...entry
-}: JournalEntry): JournalEntry => ({ ...entry, changes: changes.map(withoutFields) });
+}: JournalEntry): JournalEntry => ({ ...entry, changes: changes.map(({ fields: _, ...change }) => change) });

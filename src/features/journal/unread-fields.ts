@@ -57,11 +57,6 @@ class Walk {
   }
 }
 
-interface Place {
-  readonly prefix: string;
-  readonly depth: number;
-}
-
 const walkValue = (type: FieldType | undefined, value: unknown, path: string, walk: Walk): void => {
   if (!type) return;
   if (Array.isArray(value)) {
@@ -86,7 +81,12 @@ const walkJson = (of: AnyMessage, value: JsonObject, prefix: string, walk: Walk)
 };
 
 /** Fields of a message on the wire that its table does not have, by their numbers. */
-const walkProto = (of: AnyMessage, reader: ProtoReader, { prefix, depth }: Place, walk: Walk): void => {
+const walkProto = (
+  of: AnyMessage,
+  reader: ProtoReader,
+  { prefix, depth }: { readonly prefix: string; readonly depth: number },
+  walk: Walk,
+): void => {
   const byNumber = new Map([...of.fields.values()].map((field) => [field.number, field]));
   while (!reader.done) {
     const tag = reader.tag();

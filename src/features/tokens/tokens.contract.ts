@@ -103,13 +103,11 @@ export const mintedUpstreamToken = z
   })
   .openapi('MintedUpstreamToken', { description: 'A minted token of a third party.' });
 
-const isNotNegative = (text: string): boolean => !text.startsWith('-');
-
 /** The time for which the previous key stays valid, such as `1h`. */
 export const rotateKeys = z
   .strictObject({
     overlap: durationText('must be a duration such as "1h"')
-      .refine(isNotNegative, 'must be a duration such as "1h"')
+      .refine((text) => !text.startsWith('-'), 'must be a duration such as "1h"')
       .optional()
       .openapi({
         description: 'How long tokens of the previous key stay valid; a day unless given.',

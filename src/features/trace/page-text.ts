@@ -7,8 +7,6 @@ import type { DeclaredOperations } from '../../console/declared-operations.ts';
 import { html } from '../../console/html.ts';
 import type { RowKind } from '../../console/row-kind.ts';
 
-const compress = (text: string): Promise<Buffer> => promisify(gzip)(text);
-
 /** The type of the block that has the trace, which no browser runs. */
 const DATA_TYPE = 'application/har+json;base64;gzip';
 
@@ -36,7 +34,7 @@ const readText = async (name: 'trace.js' | 'console.css'): Promise<string> =>
 
 /** A block of data, compressed, in letters of base64 alone. */
 const blockOf = async (id: string, text: string): Promise<string> =>
-  `<script type="${DATA_TYPE}" id="${id}">${(await compress(text)).toString('base64')}</script>\n`;
+  `<script type="${DATA_TYPE}" id="${id}">${(await promisify(gzip)(text)).toString('base64')}</script>\n`;
 
 const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string): string => html`<!doctype html>
 <html lang="en">

@@ -9,8 +9,6 @@ import { isObject, parseJson } from '../evidence/json-value.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../evidence/traced-call.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
 
-const unzip = (data: Uint8Array): Promise<Buffer> => promisify(gunzip)(data);
-
 /** A trace, as far as it is read. */
 export interface Trace {
   readonly pages: readonly TracedPage[];
@@ -81,7 +79,7 @@ const unpackPage = async (text: string, file: string): Promise<string> => {
   if (!/^<!doctype html>/i.test(text)) return text;
   const { traceInPage } = await import('./page-text.ts');
   const data = traceInPage(text);
-  const json = data && (await unzip(data).catch(() => undefined));
+  const json = data && (await promisify(gunzip)(data).catch(() => undefined));
   if (!json) throw new TraceRefusal(`${file}: it is no page of a trace, or it is cut off`);
   return json.toString('utf8');
 };

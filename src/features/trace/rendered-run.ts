@@ -14,12 +14,6 @@ export interface RenderedCall extends RunCall {
   readonly answerBytes: number;
 }
 
-/** A control call with a large body: its place among the steps, and how many fewer bytes there are without that. */
-export interface LargeStep {
-  readonly at: number;
-  readonly bytes: number;
-}
-
 /** The facts about a rendered run beside its lines. */
 export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFailed' | 'cut'> {
   readonly calls: readonly RenderedCall[];
@@ -30,7 +24,7 @@ export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFa
   readonly stepCount: number;
   readonly stepBytes: number;
   /** The control calls with a body above 64 KiB. */
-  readonly largeSteps: readonly LargeStep[];
+  readonly largeSteps: readonly { readonly at: number; readonly bytes: number }[];
 }
 
 export const bytesOf = ({ bytes, stepBytes, calls }: RenderedFacts): number =>

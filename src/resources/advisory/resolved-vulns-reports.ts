@@ -1,6 +1,6 @@
 import { passEveryRow, where } from '../../kernel/filters.ts';
 import { checkPeriod } from '../../kernel/period.ts';
-import { defineResource, type ListRule, type RowOf } from '../../kernel/resource.ts';
+import { defineResource, type RowOf } from '../../kernel/resource.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
 import { groupBy } from '../../schema/group-by.ts';
@@ -59,10 +59,6 @@ export const isUntil = where(
       date <= end,
 );
 
-/** The rows in which a List looks for the reports on the images that it asks for. */
-const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
-  imageRefs === undefined ? {} : imagesAt(imageRefs as readonly Static<typeof ImageRef>[], rows);
-
 const dayOf = ({ date = '' }: ReportRow): string => date.slice(0, 'YYYY-MM-DD'.length);
 
 /** One report for each day, with the time of its first one and each vulnerability once (behaviour §5.15). */
@@ -107,7 +103,8 @@ export const resolvedVulnsReports = defineResource({
         endTime: { ...isUntil, query: 'endTime', required: true },
       },
       validate: checkPeriod('startTime', 'endTime'),
-      locate: locateImages,
+      locate: ({ imageRefs }, { rows }) =>
+        imageRefs === undefined ? {} : imagesAt(imageRefs as readonly Static<typeof ImageRef>[], rows),
       combine: () => (rows) => groupByDay(rows as readonly ReportRow[]),
       order: 'date',
       sortable: ['date'],

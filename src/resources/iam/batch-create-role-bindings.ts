@@ -39,10 +39,8 @@ const BatchCreateRoleBindingsResponse = message(
 
 type Batch = Static<typeof BatchCreateRoleBindingsRequest>;
 type Item = Static<typeof CreateRoleBindingRequest>;
-type Binding = NonNullable<Item['roleBinding']>;
-
 /** The role binding of an item, with the role of the batch if the item has none. */
-const bindingOf = ({ roleBinding = {} }: Item, { roleUid = '' }: Batch): Binding =>
+const bindingOf = ({ roleBinding = {} }: Item, { roleUid = '' }: Batch): NonNullable<Item['roleBinding']> =>
   roleBinding.roleUid || roleUid === '' ? roleBinding : { ...roleBinding, roleUid };
 
 /** The violations of one item, by their paths within the item. */

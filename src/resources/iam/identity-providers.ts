@@ -1,7 +1,7 @@
 import { equals } from '../../kernel/filters.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { checkByResource, checkOnCreate, requireField, requireUnless } from '../../schema/field-rules.ts';
-import { bool, enumOf, enumType, type FieldType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name, url } from '../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../schema/message.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
@@ -21,9 +21,6 @@ export const CorrelationRule = enumType(
   },
 );
 
-/** The issuer of an OpenID Connect provider. */
-const oidcIssuer = (): FieldType<string> => url('issuer must be an https URL', 'https');
-
 /** A stored secret stays where an update leaves it out. */
 const SECRET_OR_PKCE = checkOnCreate(requireUnless('clientSecret', 'pkceEnabled'));
 
@@ -35,7 +32,7 @@ export const Oidc = message(
   'chainguard.platform.iam.v2.IdentityProvider.OIDC',
   'How users sign in with an OpenID Connect provider. Needs a client secret or PKCE.',
   {
-    issuer: required(1, oidcIssuer(), 'The issuer URL of the provider, https only.', {
+    issuer: required(1, url('issuer must be an https URL', 'https'), 'The issuer URL of the provider, https only.', {
       example: 'https://login.example.com',
     }),
     clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),

@@ -58,10 +58,6 @@ const re2 = (): FieldType<string> =>
 /** The issuer of tokens. */
 export const tokenIssuer = (): FieldType<string> => url('issuer must be an http or https URL', 'https', 'http');
 
-/** The one audience of static keys. */
-const keyAudiences = (): FieldType<readonly string[]> =>
-  repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item'));
-
 /** The claims by which tokens act as an identity. */
 export const ClaimMatch = message(
   'chainguard.platform.iam.v2.Identity.ClaimMatch',
@@ -108,7 +104,11 @@ export const StaticKeys = message(
       timestamp(),
       'When the keys stop being accepted: in the future, at most 365 days ahead, which is also the default.',
     ),
-    audiences: optional(5, keyAudiences(), 'The audience that the tokens must have; at most one.'),
+    audiences: optional(
+      5,
+      repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item')),
+      'The audience that the tokens must have; at most one.',
+    ),
   },
 );
 

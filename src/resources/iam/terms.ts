@@ -28,9 +28,6 @@ export const TermsAcceptance = message(
   },
 );
 
-/** A stored acceptance. */
-export type TermsAcceptanceRow = RowOf<typeof TermsAcceptance>;
-
 const AcceptTermsRequest = message('chainguard.platform.iam.v2.AcceptTermsRequest', 'Which terms to accept.', {
   group: required(1, uid(), 'The uid of the group to accept them for.'),
   documentIds: required(2, repeated(string()), 'The ids of documents that exist.', { example: ['guardener-tos.v1'] }),
@@ -88,7 +85,7 @@ export const acceptTerms: Method = writeMethod(
 );
 
 /** Acceptances of terms (behaviour §5.9): listed and added to, never changed. */
-export const termsAcceptances: Resource<TermsAcceptanceRow> = defineResource({
+export const termsAcceptances: Resource<RowOf<typeof TermsAcceptance>> = defineResource({
   domain: 'iam',
   service: 'TermsService',
   type: 'TermsAcceptance',

@@ -6,8 +6,6 @@ import { type ImageRow, imageRows } from './image-message.ts';
 /** The architecture that is used if none is given. */
 export const DEFAULT_ARCHITECTURE = 'amd64';
 
-type Variant = NonNullable<ImageRow['architectures']>[number];
-
 const imageNotFound = (digest: string): Error => notFound({ type: 'registry/Image', name: digest }, 'image');
 
 /**
@@ -33,7 +31,7 @@ export const variantOf = (
   digest: string | undefined,
   architecture: string | undefined,
   context: Context,
-): Variant => {
+): NonNullable<ImageRow['architectures']>[number] => {
   const wanted = architecture || DEFAULT_ARCHITECTURE;
   const { architectures = [] } = imageOf(repoUid, digest, context);
   const variant = architectures.find((each) => each.architecture === wanted);

@@ -106,8 +106,6 @@ const targetAt = (
 const isAllowedTarget = (element: 'a' | 'img', { url, title }: Target): boolean =>
   isReadmeUrl(unescapeText(url)) && (title === '' || isAllowedAttribute(element, 'title', title));
 
-const isAllowedAlt = (alt: string): boolean => isPlainWords(alt) && !SMART.test(alt);
-
 const UNENDED = { end: Number.POSITIVE_INFINITY, isAllowed: false };
 
 /** The tag or comment at a `<`: its end and whether it is allowed; undefined if it is text. */
@@ -178,7 +176,7 @@ export const isAllowedInline = (text: string, targets: Targets): boolean => {
       const link = targetAt(given, label, close + 1, targets);
       if (!link || link.url === '' || (label === '' && !isImage)) continue;
       if (!isAllowedTarget(isImage ? 'img' : 'a', link)) return false;
-      if (isImage && !isAllowedAlt(label)) return false;
+      if (isImage && (!isPlainWords(label) || SMART.test(label))) return false;
       if (isImage) at = link.end - 1;
       else {
         jumps.set(close, link.end);

@@ -12,9 +12,6 @@ const COMMON = { family: 'vendor', audience: 'customer', path: '/registry/v2/rep
 /** The type of a push. */
 export const PUSH = 'registry.push.v1';
 
-/** A time without its zone, with six digits, as the registry writes it. */
-const toCivilTime = (now: string): string => now.replace('Z', '000');
-
 /** An empty client: the mock knows none that pulls or pushes. */
 const CLIENT = { location: '', remote_address: '', user_agent: '' };
 
@@ -28,7 +25,8 @@ const imageOf = ({ uid, name, digest }: TagRow, rows: Rows, now: string) => {
     tag: name,
     digest,
     type: 'manifest',
-    when: toCivilTime(now),
+    // Without a zone, with six digits.
+    when: now.replace('Z', '000'),
     ...CLIENT,
   };
   return { subject: repo.uid, group: parentOf(repo.uid), value };

@@ -13,9 +13,7 @@ const SYNC_LIFE_MILLIS = 14 * 24 * 3_600_000;
 /** The fields that a synced repo has from its source. */
 const INHERITED = ['catalogTier', 'bundles', 'aliases', 'activeTags'] as const;
 
-type Inherited = (typeof INHERITED)[number];
-
-const isSame = (field: Inherited, one: RepoRow | undefined, other: RepoRow): boolean => {
+const isSame = (field: (typeof INHERITED)[number], one: RepoRow | undefined, other: RepoRow): boolean => {
   const { type } = Repo.table[field];
   if (isZero(type, one?.[field]) && isZero(type, other[field])) return true;
   return JSON.stringify(one?.[field]) === JSON.stringify(other[field]);

@@ -1,5 +1,5 @@
 import { equals, passEveryRow, where } from '../../kernel/filters.ts';
-import type { RowContext, RowWriteContext } from '../../kernel/resource.ts';
+import type { RowWriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Filter } from '../../kernel/resource.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
@@ -25,9 +25,6 @@ const hide = (request: Readonly<Record<string, unknown>>): ((row: TagRow) => boo
 /** A filter that adds rows, which `hide` leaves out without it. */
 const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG_KINDS]): Filter =>
   where(number, bool(), `True to list ${words} too.`, passEveryRow);
-
-const namesake = (draft: TagRow, { rows, parent }: RowContext): TagRow | undefined =>
-  rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);
 
 /** A tag that replaces another: its history and fixture-only fields stay, and the digest if none is given. */
 const succeed = (given: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
@@ -97,7 +94,8 @@ export const tags = defineResource({
     },
   },
   rules: {
-    replaces: namesake,
+    replaces: (draft, { rows, parent }) =>
+      rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent),
     beforeCreate: create,
     beforeUpdate: update,
   },

@@ -55,8 +55,6 @@ const OnboardingQuestions = message(`${PACKAGE}.IdentityMetadata.OnboardingQuest
   selfServe: optional(15, bool(), 'Whether the person signed up on their own.'),
 });
 
-type Answers = Static<typeof OnboardingQuestions>;
-
 const EventIdentityMetadata = message(`${PACKAGE}.IdentityMetadata`, 'What a person has entered about themselves.', {
   onboardingQuestions: optional(1, of(OnboardingQuestions), 'The answers; those that are stored stay without them.'),
   name: output(2, string(), 'The full name according to the identity provider.'),
@@ -131,7 +129,7 @@ const metadataInV1 = (row: MetadataRow) => {
 };
 
 /** The answers that earlier clients do not know. */
-const laterAnswersOf = (held: Omit<Answers, 'companyName' | 'providers' | 'product'>) => {
+const laterAnswersOf = (held: Omit<Static<typeof OnboardingQuestions>, 'companyName' | 'providers' | 'product'>) => {
   const { jobTitle, utmCampaign, utmContent, utmMedium, utmSource, utmTerm } = held;
   const { latestFormSubmitUrl, latestInternalReferringUrl, hubspotUtk, selfServe } = held;
   const came = { utmCampaign, utmContent, utmMedium, utmSource, utmTerm };

@@ -3,9 +3,9 @@ import type { Operation } from '../../../schema/operation.ts';
 import { type Counterparts, conversion } from '../../../v1/conversion.ts';
 import type { V1Method } from '../../../v1/form.ts';
 
-type Words = 'name' | 'summary' | 'description';
-
-interface Translated extends Pick<V1Method, 'request' | 'http' | 'scope' | 'looksUp'>, Partial<Pick<V1Method, Words>> {
+interface Translated
+  extends Pick<V1Method, 'request' | 'http' | 'scope' | 'looksUp'>,
+    Partial<Pick<V1Method, 'name' | 'summary' | 'description'>> {
   readonly response: AnyMessage;
   /** The fields of its messages whose names differ. */
   readonly renamed?: Counterparts;

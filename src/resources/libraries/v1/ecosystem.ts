@@ -18,7 +18,6 @@ export const EcosystemV1 = enumType(`${PACKAGE}.Ecosystem`, 'The language that a
   GO_ATHENA: 10,
 });
 
-type NameInV1 = keyof (typeof EcosystemV1)['values'];
-
 /** The value of v2 for an ecosystem of v1; ecosystems without one have no rows. */
-export const toStoredEcosystem = (name: NameInV1): string => `ECOSYSTEM_${name === 'UNKNOWN' ? 'UNSPECIFIED' : name}`;
+export const toStoredEcosystem = (name: keyof (typeof EcosystemV1)['values']): string =>
+  `ECOSYSTEM_${name === 'UNKNOWN' ? 'UNSPECIFIED' : name}`;

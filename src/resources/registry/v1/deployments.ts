@@ -49,8 +49,6 @@ const KeptDeployment = message('mock.Deployment', 'How the image of a repo is de
 });
 
 type DeploymentRow = RowOf<typeof KeptDeployment>;
-type Charts = NonNullable<DeploymentRow['charts']>;
-
 const deploymentRows: Collection<DeploymentRow> = collection<DeploymentRow>('repoDeployments');
 
 const TYPE = 'registry/Deployment';
@@ -67,7 +65,11 @@ const getDeployment = (repo: string, { rows }: Pick<Context, 'rows'>): Deploymen
   return row;
 };
 
-const put = (row: DeploymentRow, given: Charts, { tx, now }: WriteContext): Static<typeof Deployment> => {
+const put = (
+  row: DeploymentRow,
+  given: NonNullable<DeploymentRow['charts']>,
+  { tx, now }: WriteContext,
+): Static<typeof Deployment> => {
   const next = { ...row, charts: given, updateTime: now };
   tx.put(deploymentRows, next);
   return viewOfDeployment(next);
