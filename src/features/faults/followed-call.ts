@@ -1,8 +1,9 @@
+import type { ServerHttp2Session } from 'node:http2';
 import type { FaultPhase } from '../../../generated/nouns.ts';
 import type { Answer, Incoming } from '../../kernel/answer.ts';
 import type { ApiError, CodeName } from '../../kernel/errors.ts';
 import { LostAnswer } from '../../kernel/faults.ts';
-import type { ActedFault, FaultedCall, FaultScene, ReadOnceMore, Sent } from '../../kernel/hooks.ts';
+import type { ActedFault, Closing, FaultedCall, FaultScene, ReadOnceMore, Sent } from '../../kernel/hooks.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Profile } from '../../schema/profile.ts';
@@ -15,8 +16,41 @@ import { changeAnswer } from './changed-answer.ts';
 import { addDetail, faultError } from './fault-error.ts';
 import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
-import { refusePings } from './ping-strikes.ts';
 import { type ReadRows, rowsShownIn } from './read-rows.ts';
+
+/** How many pings without a call between them are too many, as servers of grpc-go count them. */
+const MAX_STRIKES = 2;
+const REASON = Buffer.from('too_many_pings');
+/** The code of HTTP/2 for a peer that causes too much load (RFC 9113 §7). */
+const ENHANCE_YOUR_CALM = 11;
+
+const policed = new WeakSet<ServerHttp2Session>();
+
+const isStream = (awaited: Closing): awaited is Closing & { readonly session: ServerHttp2Session } =>
+  'session' in awaited && typeof awaited.session === 'object' && awaited.session !== null;
+
+/**
+ * Refuses pings of the connection of a call from now on: the third one that comes without a call between ends it, with
+ * GOAWAY, ENHANCE_YOUR_CALM and the text `too_many_pings`. False for a call that is not over HTTP/2.
+ */
+const refusePings = (awaited: Closing | undefined): boolean => {
+  if (!awaited || !isStream(awaited)) return false;
+  const { session } = awaited;
+  if (policed.has(session)) return true;
+  policed.add(session);
+  let strikes = 0;
+  session.on('stream', () => {
+    strikes = 0;
+  });
+  session.on('ping', () => {
+    strikes += 1;
+    if (strikes <= MAX_STRIKES || session.destroyed) return;
+    session.goaway(ENHANCE_YOUR_CALM, 0, REASON);
+    // The frame is written before the connection ends.
+    setImmediate(() => session.destroy());
+  });
+  return true;
+};
 
 /** A clock that stands still between the two. */
 export interface HeldClock {

@@ -2,7 +2,7 @@ import type { Fault, FaultPreset, FaultReport, FaultWithHits, JournalChange } fr
 import { ApiError, denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
-import { type ChangedRow, type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
+import { type ChangedRow, type Row, type Rows, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { callerOf } from '../../plane/named-identity.ts';
 import { ONLY, Setting } from '../../plane/setting.ts';
@@ -12,7 +12,6 @@ import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
 import { refuseOperation } from './check-operation.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
-import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
 import { MAX_FAULTS } from './fault-bounds.contract.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import type { FaultRule } from './fault-rule.ts';
@@ -21,6 +20,43 @@ import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
 import { ReadRows } from './read-rows.ts';
 import { forgetTallies, tallyInRows } from './tally.ts';
+
+/** The store whose writes are watched. */
+interface WatchableStore extends Pick<Store, 'fork'> {
+  /** Watches its changes until the function that it returns is called. */
+  readonly watch: (watcher: { readonly writing: () => void }) => () => void;
+}
+
+/** How many writes are remembered. */
+const MAX_WRITES = 200;
+
+/** Remembers the rows of a world from before each of its last writes. */
+class EarlierRows {
+  readonly #states: Rows[] = [];
+  readonly #stop: () => void;
+
+  /** Begins to remember; what was written before is not forgotten, since it is not known. */
+  constructor(store: WatchableStore) {
+    const states = this.#states;
+    this.#stop = store.watch({
+      writing: () => {
+        states.push(store.fork().rows);
+        if (states.length > MAX_WRITES) states.shift();
+      },
+    });
+  }
+
+  /** The rows before the last write, before the one before it, and so on. */
+  *newestFirst(): Generator<Rows> {
+    for (let at = this.#states.length - 1; at >= 0; at -= 1) yield this.#states[at] as Rows;
+  }
+
+  /** Remembers nothing more. */
+  stop(): void {
+    this.#stop();
+    this.#states.length = 0;
+  }
+}
 
 /** The dependencies of the faults of a world. */
 export interface WorldFaultsParts

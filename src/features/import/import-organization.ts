@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { allResources, describedOperations } from '../../editions/editions.ts';
@@ -17,8 +19,40 @@ import { itemOf, pairLines } from '../../seed/yaml-text.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { Population } from '../../world/population.ts';
 import { type Read, readWithReadmes } from './read-rows.ts';
-import { RowSpool, type SpooledRow } from './row-spool.ts';
 import { STAND_IN_NOW, StandIns } from './stand-ins.ts';
+
+const OWNER_ONLY = 0o600;
+
+type SpooledRow = readonly [of: string, row: Row];
+
+/** Rows on the disk while an organization is read: in memory there is one page of them. */
+class RowSpool {
+  readonly #folder: string;
+  readonly #file: FileHandle;
+
+  private constructor(folder: string, file: FileHandle) {
+    this.#folder = folder;
+    this.#file = file;
+  }
+
+  static async create(): Promise<RowSpool> {
+    const folder = await mkdtemp(join(tmpdir(), 'platform-mock-import-'));
+    return new RowSpool(folder, await open(join(folder, 'rows.jsonl'), 'wx+', OWNER_ONLY));
+  }
+
+  async add(rows: Iterable<SpooledRow>): Promise<void> {
+    await this.#file.appendFile([...rows].map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+
+  async *rows(): AsyncGenerator<SpooledRow> {
+    for await (const line of this.#file.readLines({ start: 0, autoClose: false })) yield JSON.parse(line) as SpooledRow;
+  }
+
+  async remove(): Promise<void> {
+    await this.#file.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
 
 export interface ImportOptions {
   readonly group: string;

@@ -1,10 +1,22 @@
 import { equals } from '../../kernel/filters.ts';
-import { defineResource } from '../../kernel/resource.ts';
+import { defineResource, type RowWriteContext } from '../../kernel/resource.ts';
+import { TOP } from '../../kernel/uid.ts';
 import { string } from '../../schema/field-types.ts';
+import { bindRole } from './bind-role.ts';
+import { uidOfBuiltInRole } from './built-in-roles.ts';
 import { checkEligibility, lookupGroup, requestGroupAccess } from './group-access.ts';
-import { bindFounder } from './group-founder.ts';
-import { Group, groupRows } from './group-message.ts';
+import { Group, type GroupRow, groupRows } from './group-message.ts';
 import { beforeCreate, beforeUpdate, clash, resolveParent, validate } from './group-rules.ts';
+
+/**
+ * Makes the creator of a root group its owner (behaviour §5.1). The binding holds wherever the creator's identity
+ * lives, since otherwise that root could not be used.
+ */
+const bindFounder = (root: GroupRow, context: RowWriteContext): void => {
+  const { parent, caller, tx, directory } = context;
+  if (parent !== TOP || !tx.get(directory.getResource('identity'), caller.identity)) return;
+  bindRole(root.uid, { identityUid: caller.identity, roleUid: uidOfBuiltInRole('owner'), founder: true }, context);
+};
 
 /** Groups: the tree that every other resource hangs in (behaviour §5.1). */
 export const groups = defineResource({

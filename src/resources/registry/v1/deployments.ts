@@ -1,13 +1,45 @@
 import { alreadyExists, notFound } from '../../../kernel/errors.ts';
-import type { Context, WriteContext } from '../../../kernel/resource.ts';
-import { defineResource, type RowOf, readMethod, writeMethod } from '../../../kernel/resource.ts';
+import {
+  type Context,
+  defineResource,
+  type RowOf,
+  readMethod,
+  type WriteContext,
+  writeMethod,
+} from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
-import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { type FieldType, repeated, string, text, timestamp, uid } from '../../../schema/field-types.ts';
 import { type Message, message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import type { HttpRule } from '../../../schema/operation.ts';
 import { repoRows } from '../repo-message.ts';
-import { helmRepoUrl } from './helm-repo-url.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
+
+const URL_PARTS = /^(https|oci|http):\/\/([^/?#]*)/i;
+const AUTHORITY = /^(\[[^\]]*\]|[^:@[\]]*)(?::\d*)?$/;
+
+/** A loopback host, as `URL` returns it: in lower case, with addresses in their canonical form. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * True for a URL that the published validator of Helm repositories accepts: https or oci, or http on a loopback host,
+ * with a host and without user information (behaviour §12.5).
+ */
+const isHelmRepoUrl = (value: string): boolean => {
+  const [start = '', scheme = '', authority = ''] = URL_PARTS.exec(value) ?? [];
+  const [, host = ''] = AUTHORITY.exec(authority) ?? [];
+  // Without its port, which may be any number.
+  const portless = `${scheme}://${host}${value.slice(start.length)}`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no URL has them
+  if (host === '' || /[\u0000-\u0020\u007f]/.test(value) || !URL.canParse(portless)) return false;
+  return scheme.toLowerCase() !== 'http' || LOOPBACK.test(new URL(portless).hostname);
+};
+
+/** The URL of a Helm repository. */
+const helmRepoUrl = (): FieldType<string> =>
+  text(
+    isHelmRepoUrl,
+    'helm repository URL must be https or oci, or http on a loopback host, with a host and without user information',
+  );
 
 const HelmChart = message(`${PACKAGE}.HelmChart`, 'A Helm chart that deploys an image.', {
   source: optional(1, string(), 'The location of the source of the chart.', { presence: true }),
