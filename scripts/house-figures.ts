@@ -21,12 +21,12 @@ type FigureName = keyof typeof BOUNDS;
  * says why; one that makes it smaller lowers it.
  */
 const BOUNDS = {
-  'files that a list runs': [43, 45],
+  'files that a list runs': [42, 45],
   'functions that a list runs': [161, 165],
-  'files that a create with a delivery runs': [81, 80],
-  'functions that a create with a delivery runs': [380, 330],
-  'lines of production code': [98_720, 86_000],
-  'names to learn': [5_599, 4_700],
+  'files that a create with a delivery runs': [80, 80],
+  'functions that a create with a delivery runs': [370, 330],
+  'lines of production code': [98_506, 86_000],
+  'names to learn': [5_522, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [70, 70],
   'features in more than three folders': [0, 0],
