@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { ok } from '../support/answer.ts';
-import type { Api } from '../support/api.ts';
+import { Api } from '../support/api.ts';
 import { startReceiver } from '../support/event-receiver.ts';
 import { steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
+import { makeWorld } from '../support/worlds.ts';
 import { detailOf, expectUsable, MARKUP, open, rowsOf } from './console-page.ts';
 import { test as base, expect } from './test.ts';
 
@@ -85,6 +86,28 @@ const deliveriesOf = async (page: Page, world: Api, url: string): Promise<readon
 const attemptsIn = (delivery: Locator): Locator => delivery.locator('ol.att > li');
 
 test.describe('the events in the console @mock', () => {
+  test('Z13: a world that is made again has none of the events of the earlier one of its name @whole', async ({
+    page,
+    api,
+  }) => {
+    const wanted = { name: 'made-again', from: 'fixture:default' };
+    const made = async (): Promise<Api> => {
+      const { id, token } = await makeWorld(api, wanted);
+      return new Api({ ...api.connection, world: id }, token);
+    };
+    await makeRepo(await made(), 'of-the-first');
+    ok(await steer(api, 'DELETE', `worlds/${wanted.name}`));
+    const second = await made();
+    try {
+      await open(page, second, 'events');
+      await expect(page.getByRole('heading', { name: 'No event yet' })).toBeVisible();
+      await makeRepo(second, 'of-the-second');
+      await expect(events(page)).toHaveText([/repo\.created.*of-the-second/]);
+    } finally {
+      ok(await steer(api, 'DELETE', `worlds/${wanted.name}`));
+    }
+  });
+
   test('Z13: events come as they are emitted, with where they went, by a search that the address keeps @whole', async ({
     page,
     ownWorld,

@@ -7,7 +7,6 @@ export interface RowKind {
   readonly one: string;
   /** Its type in names of operations, such as `Repo` in `CreateRepo`. */
   readonly type: string;
-  /** The names of its fields. */
   readonly fields: readonly string[];
   /** Its collection. */
   readonly path: string;

@@ -75,7 +75,6 @@ const Time = ({ call }: { call: Call }) => {
 const cell = (draw: (call: Call) => preact.ComponentChildren) => (item: CallItem) =>
   'call' in item ? draw(item.call) : '';
 
-/** The columns of the table of calls. */
 export const callColumns = (shown: CallsShown): readonly Column<CallItem>[] => [
   {
     name: 'Try',
@@ -109,7 +108,6 @@ export const callColumns = (shown: CallsShown): readonly Column<CallItem>[] => [
   { name: 'Milliseconds', head: 'ms', look: 'num r t2 ms', cell: cell((call) => millisText(call.entry.durationMs)) },
 ];
 
-/** The look of the row of a call. */
 export const callLook =
   (shown: CallsShown) =>
   (item: CallItem): string => {

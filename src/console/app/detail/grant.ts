@@ -39,7 +39,6 @@ export const give = async (connection: Connection, identityUid: string, grant: A
   return isCustom ? { binding: uid, role: roleUid } : { binding: uid };
 };
 
-/** Takes a grant away. */
 export const takeBack = async (connection: Connection, { binding, role }: Granted): Promise<void> => {
   await connection.call('', 'DELETE', `/iam/v2/roleBindings/${binding}`);
   if (role !== undefined) await connection.call('', 'DELETE', `/iam/v2/roles/${role}`);

@@ -54,7 +54,6 @@ const Large = ({ what, large }: { what: string; large: NonNullable<JournalEntry[
   </p>
 );
 
-/** The request of a call. */
 export const Sent = ({ entry }: { entry: TracedEntry }) => {
   const { query, body, unread } = sentRequest(entry);
   const line = `${entry.method} ${entry.path}${query === '' ? '' : `?${query}`}`;
@@ -84,7 +83,6 @@ const sentCode = (code: string | undefined, protocol: JournalEntry['protocol']):
   return protocol === 'connect' ? code?.toLowerCase() : number;
 };
 
-/** The answer to a call. */
 export const Got = ({ entry }: { entry: TracedEntry }) => {
   const { code, message, details, answer, largeAnswer, state, protocol } = entry;
   const isFailure = state !== 'open' && code !== 'OK';

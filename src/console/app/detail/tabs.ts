@@ -11,7 +11,6 @@ export const TABS = [
   ['code', 'Code'],
 ] as const;
 
-/** A tab of a call. */
 export type TabName = (typeof TABS)[number][0];
 
 /** The kind of a call, by what is asked of it first. */

@@ -44,7 +44,6 @@ interface Described {
   readonly security?: readonly JsonObject[];
 }
 
-/** An OpenAPI document. */
 export interface ApiDocument {
   readonly info: {
     readonly title: string;

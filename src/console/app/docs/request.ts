@@ -7,7 +7,6 @@ export type Filled = Readonly<Record<string, string>>;
 /** A request that can be sent. */
 export interface ComposedRequest {
   readonly method: string;
-  /** The path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

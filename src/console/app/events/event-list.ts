@@ -62,10 +62,14 @@ export const rowsOf = (events: readonly WorldEvent[], deliveries: readonly Deliv
   });
 };
 
-/** The events of all worlds with their deliveries, the oldest first; of a running mock, read again as they come. */
+/**
+ * The events of all worlds, or of the one that the connection is to, with their deliveries, the oldest first; of a running
+ * mock, read again as they come.
+ */
 export const useEvents = (
   connection: Connection,
   isLive: boolean,
+  isOfAll: boolean,
 ): { readonly rows: readonly EventRow[]; readonly error: unknown; readonly isLoaded: boolean } => {
   const [state, setState] = useState<{ rows: readonly EventRow[]; error?: unknown; isLoaded: boolean }>({
     rows: [],
@@ -77,19 +81,23 @@ export const useEvents = (
     let events: readonly WorldEvent[] = [];
     let cursor = '0';
     let text = '';
+    const every = isOfAll ? 'world=*&' : '';
+    const placed = <T extends { readonly world?: string }>(items: readonly T[]): readonly T[] =>
+      isOfAll ? items : items.map((item) => ({ ...item, world: connection.world }));
     const read = async (nth: number): Promise<void> => {
       try {
         const isWhole = nth % WHOLE_EVERY === 0;
         const since = isWhole ? '' : `&since=${cursor}`;
         const [page, { deliveries }] = await Promise.all([
-          connection.steer<EventPage>('GET', `events?world=*&limit=${MAX_EVENTS}${since}`),
-          connection.steer<{ deliveries: readonly DeliveryLine[] }>('GET', `deliveries?world=*&limit=${MAX_EVENTS}`),
+          connection.steer<EventPage>('GET', `events?${every}limit=${MAX_EVENTS}${since}`),
+          connection.steer<{ deliveries: readonly DeliveryLine[] }>('GET', `deliveries?${every}limit=${MAX_EVENTS}`),
         ]);
-        events = isWhole ? page.events.toReversed() : [...events, ...page.events.toReversed()];
+        const came = placed(page.events).toReversed();
+        events = isWhole ? came : [...events, ...came];
         cursor = page.cursor;
         const now = JSON.stringify([events.map(({ world, id }) => [world, id]), deliveries]);
         if (isOver) return;
-        if (now !== text || nth === 0) setState({ rows: rowsOf(events, deliveries), isLoaded: true });
+        if (now !== text || nth === 0) setState({ rows: rowsOf(events, placed(deliveries)), isLoaded: true });
         text = now;
       } catch (error) {
         if (!isOver) setState((last) => ({ ...last, error, isLoaded: true }));
@@ -101,7 +109,7 @@ export const useEvents = (
       isOver = true;
       clearTimeout(next);
     };
-  }, [connection]);
+  }, [connection, isOfAll]);
   return { rows: state.rows, error: state.error, isLoaded: state.isLoaded };
 };
 

@@ -155,8 +155,10 @@ type Panel = 'receivers' | 'new';
 
 /** The found and the chosen events, by the address. */
 const useChosenEvent = () => {
-  const { address, connectTo, connection, world, isReadOnly } = useConsole();
-  const { rows, error, isLoaded } = useEvents(connectTo('default'), !isReadOnly);
+  const { address, connectTo, connection, world, worlds, isReadOnly } = useConsole();
+  // All events include the events of earlier worlds of its name.
+  const isOpen = !isReadOnly && world !== undefined && worlds.get(world)?.isEnded === false;
+  const { rows, error, isLoaded } = useEvents(connectTo(isOpen ? world : 'default'), !isReadOnly, !isOpen);
   const isSheet = useMedia(FOLDS.sheet);
   const { event: chosen, in: within, panel, find: search = '' } = address.params;
   const all = useMemo(() => (world === undefined ? rows : rows.filter((row) => row.world === world)), [rows, world]);

@@ -36,7 +36,6 @@ export const Report = ({ outcome: { text, error } }: { outcome: Outcome }) => (
   </div>
 );
 
-/** A field of a form with its label. */
 export const Field = (props: {
   label: string;
   name: string;
@@ -124,7 +123,6 @@ export const Form = (props: {
   </form>
 );
 
-/** The button that sends a form. */
 export const Send = ({ children }: { children: string }) => (
   <button type="submit" class="btn">
     {children}

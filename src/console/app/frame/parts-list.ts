@@ -10,8 +10,6 @@ export const PARTS = [
   ['coverage', 'Coverage'],
 ] as const;
 
-/** A part with its title. */
 export type Part = (typeof PARTS)[number];
 
-/** A part of the page, by its name. */
 export type PartName = Part[0] | 'start';

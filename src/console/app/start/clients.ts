@@ -5,7 +5,6 @@ export interface Access {
   readonly url: string;
   readonly token: string;
   readonly orgId: string;
-  /** The version of the mock. */
   readonly version: string;
 }
 

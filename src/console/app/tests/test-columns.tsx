@@ -56,7 +56,6 @@ const TestName = ({ row: { world, standing } }: { row: TestRow }) => (
 const cell = (draw: (row: TestRow) => preact.ComponentChildren) => (line: TestLine) =>
   'row' in line ? draw(line.row) : '';
 
-/** The columns of the table of tests. */
 export const testColumns = (now: number): readonly Column<TestLine>[] => [
   { name: 'Space', head: '', cell: () => null },
   {
