@@ -33,7 +33,7 @@ export const withOwnFolders = async <T>(
   }
 };
 
-/** How many characters of stdout are compared, and how many of all output are kept for people. */
+/** How many characters of stdout are compared, and how many of all output are recorded for people. */
 const MAX_STDOUT = 4_000_000;
 const MAX_OUTPUT = 20_000;
 /** How long a command has after SIGTERM, and its output after its end, in milliseconds. */

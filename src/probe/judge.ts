@@ -44,7 +44,7 @@ export interface Case {
 /** Additions that the API's compatibility allows, and that clients must ignore. */
 const ADDITIONS: ReadonlySet<SurpriseName> = new Set(['unknown_field', 'unknown_enum_value', 'unknown_detail']);
 
-/** The rows that are not as they should be; `hasPassed` is what they are held against. */
+/** The wrong rows; `hasPassed` chooses what they are compared with. */
 const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judgement['differences'] =>
   [...baseline.worlds].flatMap(([name, expected]) => {
     // One for each time that the test was tried, the last of them last.

@@ -66,7 +66,7 @@ export interface ArmedSurprise {
   readonly fault: Fault | FaultPreset;
 }
 
-/** How much of a run is kept. */
+/** How much of a run is recorded. */
 export interface RecordOptions {
   readonly surprise?: ArmedSurprise | undefined;
   /** Keeps the rows after each write, too. */
@@ -87,7 +87,7 @@ interface OpenStage {
 
 const RESET = ' after reset ';
 
-/** The rows after each write behind a place of the log, as far as they are held. */
+/** The rows after each write behind a place of the log, as far as they are recorded. */
 const statesOf = (store: Store, from: number): readonly Rows[] => {
   const { place, oldest } = store.log;
   const first = Math.max(from, oldest) + 1;

@@ -54,7 +54,7 @@ const outcomeOf = ({ delivered }: KeptEntry): Pick<SeenCall, 'code' | 'isBroken'
   };
 };
 
-/** A call as the journal of its world has kept it; undefined for one that is of no operation. */
+/** A call as the journal of its world has recorded it; undefined for a call of no operation. */
 export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
   const bound = operationsById.get(entry.operation?.id ?? '');
   if (!bound) return undefined;

@@ -35,12 +35,12 @@ export interface ControlParts extends Omit<HealthParts, 'calls'> {
   readonly settings: Settings;
   readonly policy: ControlPolicy;
   readonly worlds: WorldControl;
-  /** The journals of all worlds; missing if none are kept. */
+  /** The journals of all worlds; missing if nothing is recorded. */
   readonly journals: AllJournals | undefined;
   readonly events: AllEvents;
-  /** The coverage of all worlds; missing if nothing is kept. */
+  /** The coverage of all worlds; missing if nothing is recorded. */
   readonly coverage: CoverageControl | undefined;
-  /** How control calls are noted; missing if nothing is kept. */
+  /** How control calls are noted; missing if nothing is recorded. */
   readonly steps: StepParts | undefined;
   readonly tracePage: TracePage;
   readonly counted: Omit<Counted, 'version' | 'controlCalls'>;

@@ -141,7 +141,7 @@ export const connect = (world: string, onRefused: () => void): Connection => {
     call: async <T>(identity: string, method: string, path: string, body?: unknown) => {
       const isKept = tokens.has(identity);
       const first = await send(path, world, { method, body, token: await tokenOf(identity) });
-      // A token that was kept may have expired since, by a clock that was moved.
+      // A cached token may have expired since, by a clock that was moved.
       const isOver = isKept && first.status === 401;
       if (isOver) tokens.delete(identity);
       const response = isOver ? await send(path, world, { method, body, token: await tokenOf(identity) }) : first;

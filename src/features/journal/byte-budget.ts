@@ -2,18 +2,18 @@ import { getHeapStatistics } from 'node:v8';
 
 const MIB = 1024 * 1024;
 const MAX_BYTES = 256 * MIB;
-/** How many bytes are held of one world at most. */
+/** The bound of one world, in bytes. */
 export const MAX_WORLD_BYTES = 64 * MIB;
 /** The part of the limit that is given up beyond what is needed, so that it is not all looked at again at once. */
 const SLACK = 1 / 64;
 
-/** How many bytes a process holds of what happened in its worlds unless told: a quarter of its heap, 256 MiB at most. */
+/** The default bound of a process for the history of its worlds, in bytes: a quarter of its heap, 256 MiB at most. */
 export const chooseBudget = (): number => Math.min(MAX_BYTES, Math.floor(getHeapStatistics().heap_size_limit / 4));
 
-/** Gives up the oldest of what is held, whose bytes it no longer charges; false if nothing may go. */
+/** Drops the oldest part, whose bytes it no longer charges; false if nothing may go. */
 export type GiveUp = () => boolean;
 
-/** The part of a budget that is held of one world. */
+/** The share of one world in a budget. */
 export class ByteShare {
   readonly #limit: number;
   readonly #giveUp: GiveUp;
@@ -31,14 +31,14 @@ export class ByteShare {
     return this.#bytes;
   }
 
-  /** Counts bytes that are held from now on, or with a minus no more. What is oldest goes if that is too much. */
+  /** Counts added bytes, or with a minus freed ones. The oldest parts go if that is too much. */
   readonly charge = (bytes: number): void => {
     this.#bytes += bytes;
     if (bytes > 0 && this.#bytes > this.#limit) this.shrink(this.#limit);
     this.#count(bytes);
   };
 
-  /** Gives up what is oldest until no more bytes are held than that, as far as it can. */
+  /** Drops the oldest parts until the rest has at most so many bytes, as far as it can. */
   shrink(bytes: number): void {
     while (this.#bytes > bytes && this.#giveUp());
   }
@@ -78,7 +78,7 @@ export class ByteBudget {
     return share;
   }
 
-  /** Ends a share: what it holds counts no longer. */
+  /** Ends a share, whose bytes count no longer. */
   close(share: ByteShare): void {
     if (this.#shares.delete(share)) share.leave();
   }

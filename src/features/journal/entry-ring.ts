@@ -8,16 +8,16 @@ const MAX_EMPTY = 4_096;
 /** The last entries of a world, bounded by number: the oldest are dropped, and counted. */
 export class EntryRing {
   readonly #most: number;
-  /** Receives how many bytes are held more, or less; it may drop what is oldest at once. */
+  /** Receives how many bytes were added, or freed; it may drop the oldest at once. */
   readonly #charge: (bytes: number) => void;
   readonly #forget: (entry: KeptEntry) => void;
   /** The entries from `#head` on, in the order of their ids, without gaps. */
   #held: (KeptEntry | undefined)[] = [];
   #head = 0;
   #firstId = 1;
-  /** The id of the first entry that is shown: those before are held for traces and for their states. */
+  /** The id of the first entry that is shown: earlier ones remain for traces and for their states. */
   #shownFrom = 1;
-  /** The id of the first entry whose messages are held. */
+  /** The id of the first entry whose messages are there. */
   #messagesFrom = 1;
   /** The id behind the last entry that was there when it was cleared. */
   #clearedTo = 1;
@@ -107,12 +107,12 @@ export class EntryRing {
     for (let id = first; id < this.nextId; id += 1) yield this.get(id) as KeptEntry;
   }
 
-  /** All entries that are held, also those that are not shown any more, the oldest first. */
+  /** All entries, also the ones that are not shown any more, the oldest first. */
   *listHeld(): Iterable<KeptEntry> {
     for (let id = this.#firstId; id < this.nextId; id += 1) yield this.getHeld(id) as KeptEntry;
   }
 
-  /** Shows none of the entries any more, but holds them. Ids go on. */
+  /** Hides all entries without dropping them. Ids go on. */
   hide(): void {
     this.#shownFrom = this.nextId;
     this.#dropped = 0;

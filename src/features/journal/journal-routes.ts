@@ -54,7 +54,7 @@ const clear = route('DELETE /journal', 'journal.clear', {
 
 /** The control of a world's journal. */
 interface JournalSteering {
-  /** The journal; missing if nothing is kept. */
+  /** The journal; missing if nothing is recorded. */
   readonly journal: JournalControl | undefined;
 }
 

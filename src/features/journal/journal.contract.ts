@@ -15,7 +15,7 @@ const codeText = (text as z.ZodType<z.infer<typeof endCode>>).openapi({ enum: en
 /** A status as a query has it. */
 const statusText = text.openapi({ pattern: `^(?:\\d{3}|${endCode.options.join('|')})$` });
 
-/** A message that is too large to be kept. */
+/** A message that is too large to be recorded. */
 export const largeMessage = z
   .object({
     bytes: z.number().int().openapi({ description: 'How many bytes it has.' }),

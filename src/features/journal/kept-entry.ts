@@ -37,15 +37,15 @@ export interface EntryWorld {
   readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
 }
 
-/** Facts that few entries have: kept apart, since thousands of entries are kept. */
+/** Facts that few entries have, in an object of their own, since there are thousands of entries. */
 interface RareFacts {
   readonly faults?: readonly ActedFault[] | undefined;
   readonly allow?: string | undefined;
   /** How its answer ended within its body: broken off, or with the code of an error. */
   readonly cut?: BrokenOff | CodeName;
-  /** How many changes there were beyond those that are kept. */
+  /** How many further changes there were. */
   readonly furtherChanges?: number;
-  /** Messages that are too large to be kept. */
+  /** Messages that are too large to be recorded. */
   readonly largeRequest?: LargeMessage;
   readonly largeAnswer?: LargeMessage;
   /** Its messages were dropped to keep the bounds. */
@@ -63,9 +63,9 @@ interface FurtherNeed extends Need {
 /** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
 const SMALL_BODY = 4_096;
 
-/** The largest message that is kept whole, in bytes. */
+/** The largest message that is recorded whole, in bytes. */
 const MAX_MESSAGE = 64 * 1024;
-/** How many changes of one call are kept. */
+/** How many changes of one call are recorded. */
 const MAX_CHANGES = 1_000;
 /** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
 const CHANGE_BYTES = 264;
@@ -113,7 +113,7 @@ export class KeptEntry implements JournalEntry {
   ranOrder = 0;
   /** The settings of its world when its operation ran. */
   conditions: Conditions | undefined = undefined;
-  /** How many bytes of messages and changes it keeps, once it has ended. */
+  /** How many bytes its messages and changes have, once it has ended. */
   messageBytes = 0;
   /** How long after its beginning its operation ran, by the clock of the world. */
   #late = 0;
@@ -123,11 +123,11 @@ export class KeptEntry implements JournalEntry {
   /** When it began, in two whole numbers. */
   readonly #seconds: number;
   readonly #millis: number;
-  /** Most writes change one row, which is kept without an array. */
+  /** Most writes change one row, which needs no array. */
   #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
   /** The answer, or the value of its message. */
   #delivered: Outcome | JsonObject | undefined = undefined;
-  /** The message of the value; undefined if the outcome is kept. */
+  /** The message of the value; undefined if the outcome is recorded. */
   #message: AnyMessage | undefined = undefined;
   #once = false;
   /** The request, or what reads it again. */
@@ -296,7 +296,7 @@ export class KeptEntry implements JournalEntry {
     return this.#rare?.messagesDropped;
   }
 
-  /** Drops its messages and its changes, and returns how many bytes that frees. An error is kept. */
+  /** Drops its messages and its changes, but no error, and returns how many bytes that frees. */
   dropMessages(): number {
     const freed = this.messageBytes;
     if (freed === 0) return 0;
@@ -313,7 +313,7 @@ export class KeptEntry implements JournalEntry {
     return freed;
   }
 
-  /** Bounds what it keeps, once it has ended, and notes how many bytes that is; `answer` is the message of its answer. */
+  /** Bounds its messages and changes, once it has ended, and notes how many bytes they have; `answer` is the message of its answer. */
   measure(answer: string | Uint8Array | undefined): void {
     const changes = this.#changes;
     let further = changes && 'length' in changes ? changes.length - 1 : 0;

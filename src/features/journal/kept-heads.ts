@@ -21,7 +21,7 @@ interface HeaderName {
 
 interface LastHeader {
   readonly header: HeaderName;
-  /** As it was sent, and as it is kept. */
+  /** As it was sent, and as it is stored. */
   value: string;
   kept: string;
 }
@@ -34,7 +34,7 @@ const kindOf = (name: string): Kind => {
 
 /** How many different texts are shared between entries. */
 const MAX_SHARED = 5_000;
-/** How many characters of the value of a header are kept. */
+/** How many characters of a header's value are stored. */
 const MAX_VALUE = 2_048;
 
 /** Adds to a map, which begins anew if it has very many. */
@@ -55,7 +55,7 @@ export interface KeptHead {
   readonly unique: string;
 }
 
-/** A head as it was sent, and as it is kept. */
+/** A head as it was sent, and as it is stored. */
 interface LastHead {
   readonly headers: LastHeader[];
   kept: KeptHead;
@@ -89,7 +89,7 @@ export class KeptHeads {
     this.secrets = secrets;
   }
 
-  /** The head as it is kept. One that is like the last is the same object, or else shares what is equal. */
+  /** The head as it is stored. If it equals the last one it is the same object, otherwise it shares equal parts. */
   keep(head: SentHead): KeptHead {
     const size = head.rawHeaders.length;
     const last = this.#last.get(size) ?? { kept: { shared: [], unique: '' }, headers: [] };

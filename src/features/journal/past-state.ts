@@ -44,7 +44,7 @@ export const describeOldest = (oldest: string | undefined): string =>
 /**
  * The state before or after a call. Before it is what its authentication has noted, and after it its own write and none
  * that came later.
- * @throws ApiError FAILED_PRECONDITION for a call that goes on, and for a state that is not held any more
+ * @throws ApiError FAILED_PRECONDITION for a call that goes on, and for a state that was dropped
  */
 export const pastStateOf = (
   entry: PlacedCall,

@@ -1,6 +1,6 @@
 import { digestMessage } from './digest-message.ts';
 
-/** A call to the control plane, as it is kept: without its secrets. */
+/** A recorded call to the control plane, without its secrets. */
 export interface Step {
   /** The time of the world when it began, RFC 3339. */
   readonly time: string;
@@ -21,7 +21,7 @@ export interface Step {
   readonly answer?: unknown;
 }
 
-/** How many steps of a world are kept. */
+/** How many steps of a world are recorded. */
 const MAX_STEPS = 2_000;
 /** The size of a step beside its body and its answer, in bytes: about as much as was measured. */
 const STEP_BYTES = 1_024;
@@ -32,7 +32,7 @@ interface KeptStep {
   readonly bytes: number;
 }
 
-/** The control calls of one world that change something, the last of them. Who holds them bounds their bytes. */
+/** The last control calls of one world that change something. Its owner bounds their bytes. */
 export class StepLog {
   readonly #charge: (bytes: number) => void;
   #kept: KeptStep[] = [];
@@ -41,7 +41,7 @@ export class StepLog {
   #dropped = 0;
   #droppedBodies = 0;
 
-  /** `charge` receives how many bytes are held more, or less; it may drop what is oldest at once. */
+  /** `charge` receives how many bytes were added, or freed; it may drop the oldest at once. */
   constructor(charge: (bytes: number) => void) {
     this.#charge = charge;
   }
@@ -56,7 +56,7 @@ export class StepLog {
     return this.#dropped;
   }
 
-  /** How many were kept without their large bodies. */
+  /** How many lack their large bodies. */
   get droppedBodies(): number {
     return this.#droppedBodies;
   }

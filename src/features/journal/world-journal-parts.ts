@@ -16,7 +16,7 @@ import type { ResourceOf } from './tries.ts';
 
 export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
   readonly resourceOf: ResourceOf;
-  /** How many entries are kept. */
+  /** How many entries are recorded. */
   readonly most: number;
   /** The bytes that all journals may hold together. */
   readonly budget: ByteBudget;
@@ -26,16 +26,16 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   readonly order: ProcessOrder;
   /** Who follows the entries of all worlds. */
   readonly all: Followers<ReadItem<ShownEntry>>;
-  /** The commits of the world's store, which are held for the states between its calls. */
+  /** The commits of the world's store, recorded for the states between its calls. */
   readonly log: CommitLog;
   /** The clock of the world, and the reading of the machine's, since the epoch, that it was last computed from. */
   readonly clock: Clock & Pick<Conditions, 'mode' | 'scale'> & { readonly realMillis: number };
   readonly accessMode: () => AccessMode;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
-  /** The time since which the reading is kept in entries, in milliseconds since the epoch: the same as long as the process runs. */
+  /** The time from which readings in entries count, in milliseconds since the epoch: the same as long as the process runs. */
   readonly readingEpoch: number;
-  /** Keeps the heads of requests; missing: none is kept. */
+  /** Stores the heads of requests; if missing, none is recorded. */
   readonly heads?: KeptHeads | undefined;
   /** Receives the protocol of every entry that begins. */
   readonly begun?: ((protocol: Protocol) => void) | undefined;

@@ -112,7 +112,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return [...this.#ring.listOldestFirst()];
   }
 
-  /** Every entry that is held, those from before a reset included, the oldest first. */
+  /** Every entry, also from before a reset, the oldest first. */
   get held(): readonly KeptEntry[] {
     return [...this.#ring.listHeld()];
   }
@@ -122,7 +122,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return this.#ring.nextId;
   }
 
-  /** The entry of an id that is held, also one from before a reset. */
+  /** The entry of an id, also from before a reset. */
   readonly getHeld = (id: number): KeptEntry | undefined => this.#ring.getHeld(id);
 
   /** How many entries were dropped to keep the bounds, since the last reset. */
@@ -153,7 +153,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
 
   /**
    * The state before or after a call, also of one from before a reset.
-   * @throws ApiError NOT_FOUND for a call that is not kept, and FAILED_PRECONDITION; each names the oldest that can
+   * @throws ApiError NOT_FOUND for a dropped call, and FAILED_PRECONDITION; each names the oldest that can
    */
   stateOf(id: string, side: Side): PastState {
     const entry = ID.test(id) ? this.#ring.getHeld(Number(id)) : undefined;
@@ -229,7 +229,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     while (this.#parts.log.dropOldest());
   }
 
-  /** Shows no entry any more, though they are held, and ends every wait: the world is another one from here on. */
+  /** Hides all entries without dropping them, and ends every wait: the world is another one from here on. */
   reset(): void {
     this.#ring.hide();
     for (const waiter of this.#waiters) waiter.end('reset');
@@ -269,7 +269,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'isWidened' in delivered && delivered.isWidened) entry.note({ isWidened: true });
     entry.measure(answer);
-    // As it was answered: the kept part of an answer does not say how it was sent.
+    // As it was answered: the recorded part of an answer does not say how it was sent.
     this.#parts.counted?.(entry);
     if (delivered && 'kind' in delivered) {
       const cut = delivered.transmission && cutOf(delivered.transmission, entry.protocol);

@@ -96,7 +96,7 @@ export const explainerOf = (kernel: Kernel, world: World): TracedWorld['why'] =>
 
 /**
  * Captures a world for its trace. What its end drops is taken at once; its rows are read later.
- * @throws ApiError FAILED_PRECONDITION if no journal is kept
+ * @throws ApiError FAILED_PRECONDITION without a journal
  */
 export const tracedWorld = (
   entered: RegisteredWorld<World>,

@@ -8,7 +8,7 @@ import type { Trace } from './read-trace.ts';
 /** The places of two equal items, in the one list and in the other. */
 type Match = readonly [one: number, other: number];
 
-/** How many items may be in one list only: what is kept grows with its square. */
+/** How many items may be in one list only: the memory grows with its square. */
 const MAX_EDITS = 4_000;
 
 /** Where a path of so many edits comes from on a diagonal: from the one above it, or else from the one below. */

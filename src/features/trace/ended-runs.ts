@@ -1,7 +1,7 @@
 import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
 import { bytesOf, type RenderedRun } from './rendered-run.ts';
 
-/** How many runs of ended worlds are kept, and how many bytes of their text. */
+/** The bounds of runs of ended worlds: their number, and the bytes of their text. */
 const MAX_ENDED = 100;
 const MAX_ENDED_BYTES = 16 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ export class EndedRuns {
     return [...this.#runs];
   }
 
-  /** How many are not kept any more. */
+  /** How many were dropped. */
   get lost(): number {
     return this.#lost;
   }

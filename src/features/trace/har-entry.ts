@@ -28,7 +28,7 @@ export interface HarWriting {
   readonly hide: Hide;
   /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
   readonly epochMillis: number;
-  /** The time since which readings of the machine's clock are kept: it does not change, as the other may. */
+  /** The time from which readings of the machine's clock count; unlike that clock it does not change. */
   readonly readingEpoch: number;
 }
 

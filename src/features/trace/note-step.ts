@@ -8,7 +8,7 @@ import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, isNever, redactBody } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
 
-/** The largest body that is kept of a control call as a value: a larger one is kept as a text, and only of a request. */
+/** The largest body of a control call that is recorded as a value; a larger one is recorded as text, and only of a request. */
 const MAX_BODY = 64 * 1024;
 
 /** The clock of a world, which can stand still. */
@@ -30,7 +30,7 @@ export interface StepParts {
   readonly hide: Hide;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
-  /** The time since which readings of the machine's clock are kept, in milliseconds since the epoch. */
+  /** The time from which readings of the machine's clock count, in milliseconds since the epoch. */
   readonly readingEpoch: number;
   readonly order: ProcessOrder;
   readonly secretsIn: (rows: Rows) => Iterable<string>;

@@ -71,7 +71,7 @@ const parsePart = (text: string): unknown => {
 /** The name of a world in such a run, which no other has. */
 const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${startedDateTime}`;
 
-/** The name of the file beside a trace in which a run is kept while it goes on. */
+/** The name of the file beside a trace that has a run while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
 
 /** The text of the trace in a page; any other text as it is. @throws TraceRefusal if the page is cut off */

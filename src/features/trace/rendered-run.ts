@@ -47,7 +47,7 @@ export type LineKind = (typeof HEAD)[number] | 'entry' | 'step';
 export const kindOfLine = ({ calls }: RenderedFacts, at: number): LineKind =>
   HEAD[at] ?? (at < HEAD.length + calls.length ? 'entry' : 'step');
 
-/** A run whose lines are kept somewhere. */
+/** A run whose lines are stored somewhere. */
 export const renderedRun = (facts: RenderedFacts, line: RenderedRun['line']): RenderedRun => {
   const { calls, stepCount } = facts;
   const read = (at: number): object => JSON.parse(line(at)) as object;

@@ -45,7 +45,7 @@ export interface TraceBeginning {
   readonly clock: { readonly mode: ClockMode; readonly scale: number; readonly begun: string };
   /** The reading of the machine's clock with which it was made, RFC 3339. */
   readonly _ran: string;
-  /** Missing if the state was kept from an earlier run. */
+  /** Missing if the state is from an earlier run. */
   readonly fixtures?: readonly BegunFixture[];
 }
 
@@ -62,7 +62,7 @@ export interface TracedWorld {
   readonly labels: Readonly<Record<string, string>>;
   readonly createdMillis: number;
   readonly settings: Settings;
-  /** The calls that are held, those from before a reset included, the oldest first. */
+  /** The recorded calls, also from before a reset, the oldest first. */
   readonly entries: readonly KeptEntry[];
   readonly view: (entry: KeptEntry, hide: Hide) => JournalEntry;
   /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */

@@ -107,7 +107,7 @@ export class WorldRuns {
     parts.worlds.onBeginAnew(() => this.#forget());
   }
 
-  /** The run of a world, or of all, ended ones included, in pieces. @throws ApiError if no journal is kept */
+  /** The run of a world, or of all, ended ones included, in pieces. @throws ApiError without a journal */
   traceOf(id: string | undefined): AsyncIterable<string> {
     const { worlds } = this.#parts;
     const live = (id === undefined ? worlds.list() : [worlds.get(id)]).map((entered) => this.#liveRun(entered, false));

@@ -55,7 +55,7 @@ export interface BesideDeps {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
   readonly ended: EndedWorlds;
-  /** The coverage of all worlds; missing if nothing is kept. */
+  /** The coverage of all worlds; missing if nothing is recorded. */
   readonly coverage: CoverageControl | undefined;
   readonly world: CountedDeps;
   readonly worldOf: Answering['worldOf'];

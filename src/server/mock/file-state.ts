@@ -7,7 +7,7 @@ import { demandSigner } from './demand-signer.ts';
 import type { State, Surroundings } from './state.ts';
 
 /**
- * Opens the state that a file keeps, or a new one.
+ * Opens the state in a file, or a new one.
  * @throws DataFileError when the file cannot be read or is in use, or its keys cannot sign
  */
 export const openFileState = async (

@@ -14,7 +14,7 @@ interface WorldOptions {
   readonly clock: Clock;
 }
 
-/** The worlds of a mock: `default`, and those that are kept from an earlier run. */
+/** The worlds of a mock: `default`, and the worlds stored by an earlier run. */
 export const openedWorlds = (
   { world, parts }: { readonly world: World; readonly parts: WorldDeps },
   { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: WorldOptions,

@@ -34,7 +34,7 @@ const STORING_MILLIS = 2_000;
 const LEAST_STORING_MILLIS = 150;
 /** How long a process may take to end after it has drained. */
 const CLOSING_MILLIS = 850;
-/** How long a process that was the owner waits for the next one, for those whose connections it holds. */
+/** How long a former owner waits for the next one, for the clients whose connections it has. */
 const NEXT_MILLIS = 1_000;
 /** How often it is looked whether what is waited for has come, in milliseconds. */
 const POLL_MILLIS = 50;
@@ -100,7 +100,7 @@ const defaultOf = (worlds: KeptWorlds, fixtures: string) => {
   };
 };
 
-/** A mock whose worlds a database keeps: this process owns them, or passes its connections on to the one that does. */
+/** A mock whose worlds are in a database: this process owns them, or passes its connections on to the owner. */
 export class OwnedMock {
   readonly #setting: Setting;
   readonly #ownership: Ownership;

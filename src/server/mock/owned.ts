@@ -170,7 +170,7 @@ const joinOwners = async (
 };
 
 /**
- * Opens the port, and answers once this process owns the worlds that the database keeps, or passes its connections on to
+ * Opens the port, and answers once this process owns the worlds in the database, or passes its connections on to
  * the process that does.
  * @throws FixtureError; DatabaseError with one line if the database cannot be used, or others run with other options
  */

@@ -42,15 +42,15 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly tokenTtlSeconds: number;
   /** How many worlds there may be beside `default`. */
   readonly maxWorlds: number;
-  /** How many exchanges the journal of each world keeps; without it none is kept. */
+  /** How many exchanges the journal of each world records; none if missing. */
   readonly journalEntries?: number;
-  /** How many bytes of states, messages and entries are kept of all worlds; chosen by the heap unless given. */
+  /** The bound of states, messages and entries of all worlds, in bytes; chosen by the heap unless given. */
   readonly journalBytes?: number;
   /** The prefix of the types of events, in the place of `dev.chainguard.api`. */
   readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
-  /** Receives the run of each world that ends, while a journal is kept. */
+  /** Receives the run of each world that ends, if there is a journal. */
   readonly takeRun?: TakeRun;
   /** Renders the runs of the worlds that end when they are asked for only. */
   readonly hasLazyRuns?: boolean;

@@ -14,7 +14,7 @@ import type { RunningMock, StartOptions } from './running-mock.ts';
 import type { State, StateSetting, Surroundings } from './state.ts';
 
 /**
- * Opens the state that a file keeps, or a new one.
+ * Opens the state in a file, or a new one.
  * @throws DataFileError when it cannot be used; Error when its keys cannot sign
  */
 const openState = async ({ data, seed, signingKey: given }: StateSetting, around: Surroundings): Promise<State> => {

@@ -5,9 +5,9 @@ import type { WorldHome } from '../../world/world-home.ts';
 
 /** The place of a state, and the beginning of a new one. */
 export interface StateSetting {
-  /** A file that keeps the state over restarts. */
+  /** A file that stores the state over restarts. */
   readonly data?: string;
-  /** The URL of a Postgres that keeps it. */
+  /** The URL of a Postgres that stores it. */
   readonly database?: string;
   /** The schema of that database; `platform_mock` unless given. */
   readonly databaseSchema?: string;
@@ -22,15 +22,15 @@ export interface StateSetting {
 export interface LoadedState extends DefaultState {
   readonly seed: string;
   readonly key: Promise<SigningKey>;
-  /** Signs for the issuers that the mock imitates; made with the first call unless it is kept. */
+  /** Signs for the issuers that the mock imitates; made with the first call unless it is stored. */
   readonly upstreamKey: () => SigningKey;
-  /** Where worlds beside `default` are kept; missing: they are in memory. */
+  /** The store of worlds beside `default`; if missing, they are in memory. */
   readonly home?: WorldHome;
 }
 
 /** The state of a mock. */
 export interface State extends LoadedState {
-  /** Ends once everything is kept; later writes are refused. */
+  /** Ends once everything is stored; later writes are refused. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,6 +39,6 @@ export interface Surroundings {
   readonly clock: Clock;
   /** Receives internal errors. */
   readonly report: (error: unknown) => void;
-  /** Receives notices about what keeps the state, for the user. */
+  /** Receives notices about the store of the state, for the user. */
   readonly notice: (text: string) => void;
 }

@@ -3,7 +3,7 @@ import { type Call, toCall } from './call.ts';
 
 const keyOf = (world: string, id: string): string => `${world} ${id}`;
 
-/** The calls that the page holds, in the order in which they began, each once. */
+/** The calls that the page has read, in the order in which they began, each once. */
 export class CallList {
   #all: Call[] = [];
   readonly #places = new Map<number, Call>();

@@ -25,7 +25,7 @@ export interface CallSource {
   readonly events: (call: Call) => Promise<readonly CausedEvent[]>;
 }
 
-/** How many entries are kept that were read whole. */
+/** How many whole entries are cached. */
 const MAX_KEPT = 50;
 
 const eventOf = async (connection: Connection, call: Call, id: string): Promise<readonly CausedEvent[]> => {

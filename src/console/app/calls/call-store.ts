@@ -15,7 +15,7 @@ export type Following =
 
 /** How many calls a request asks for. */
 const PAGE = 1_000;
-/** The most calls that the page holds. */
+/** The most calls that the page reads. */
 const MAX_HELD = 60_000;
 /** How long calls are gathered before they are drawn, in milliseconds: a suite makes hundreds in a second. */
 const DRAWN_EVERY_MS = 100;

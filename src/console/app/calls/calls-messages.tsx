@@ -55,7 +55,7 @@ const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): No
   };
 };
 
-/** How many calls are not kept any more: of the world that is shown, or of all. */
+/** How many calls were dropped: of the shown world, or of all. */
 const useDropped = (): number => {
   const { calls, world, worlds, connectTo, isReadOnly } = useConsole();
   const isThere = world !== undefined && worlds.get(world)?.isEnded === false;

@@ -108,7 +108,7 @@ export const showHidden = (text: string): string =>
 export const plainLine = (text: string): string =>
   showHidden(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
-/** A text that was written by others, kept from the texts around it. */
+/** A text by others, isolated from the texts around it. */
 export const Text = ({ children }: { children: string }) => <bdi>{plainLine(children)}</bdi>;
 
 /** Copies a text; true if there is one, and the browser has let it. */

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly error?: unknown;
 }
 
-/** Runs actions and keeps how the last one went; an action resolves to its report. */
+/** Runs actions, with the outcome of the last one; an action resolves to its report. */
 export const useAction = (): readonly [Outcome, (action: () => Promise<string>) => void] => {
   const [outcome, setOutcome] = useState<Outcome>({});
   const run = (action: () => Promise<string>): void => {

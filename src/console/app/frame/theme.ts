@@ -22,7 +22,7 @@ export const themeNow = (): Theme => {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 };
 
-/** Puts a theme in force, and keeps it for the next visit. */
+/** Applies a theme, and stores it for the next visit. */
 export const chooseTheme = (theme: Theme): void => {
   document.documentElement.dataset.theme = theme;
   try {

@@ -2,7 +2,7 @@ import type { Row } from './row.ts';
 
 /** How many rows a page has. */
 export const PAGE = 100;
-/** How many pages are kept. */
+/** How many pages are cached. */
 const KEPT = 20;
 /** How many rows are loaded on each side of those in sight. */
 const AHEAD = 24;
@@ -13,7 +13,7 @@ export interface Page {
   readonly total: number;
 }
 
-/** A list of any length, of which a bounded number of pages is held. The cost of a call does not grow with the list. */
+/** A list of any length, of which a bounded number of pages is cached. The cost of a call does not grow with the list. */
 export interface RowPages {
   /** The number of rows in the list; 0 until the first page is there. */
   readonly total: () => number;
@@ -44,7 +44,7 @@ interface RowSource {
   readonly onChange: () => void;
 }
 
-/** A bounded number of pages by their numbers: the one kept, or used, longest ago is dropped first. */
+/** A cache of pages by number, from which the least recently used is dropped first. */
 const createPageCache = () => {
   const pages = new Map<number, KeptPage>();
   const keep = (page: number, kept: KeptPage): void => {

@@ -115,7 +115,7 @@ const linesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: 
   ];
 };
 
-/** How many moments are held. */
+/** How many moments are cached. */
 const MAX_HELD = 20;
 
 /** A connection to the rows of a world at a moment, with what is known of them. */
