@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { type ProbeStart, runProbe } from '../probe/probe.ts';
+import { openListeningPort } from '../server/listen/listening-port.ts';
 import { probe } from './index.ts';
+import { startOptionsOf } from './start-options.ts';
 import type { World } from './world.ts';
 
 /** Makes a repo, and lists the first page. */
@@ -68,6 +71,35 @@ test('O13: what goes on after a run that hung reaches no other run', async () =>
   // Two runs of the baseline, two of the trial that hung, and one after it, which has a port of its own as each of them.
   assert.deepEqual([urls.length, new Set(urls).size], [5, 3]);
   assert.deepEqual(await Promise.all(late), ['200', '200', 'unreachable', 'unreachable', '200']);
+});
+
+test('O6: a run may take longer by what the answer of its surprise asks for, and the estimate knows it', async () => {
+  const limits: number[] = [];
+  const begun: ProbeStart[] = [];
+  await runProbe({
+    start: startOptionsOf({ logLevel: 'error' }, 'probe'),
+    open: openListeningPort,
+    prepare: async () => ({ env: {}, close: async () => {} }),
+    subject: {
+      run: async ({ mock, limitMillis }) => {
+        limits.push(limitMillis);
+        const { ok } = await fetch(`${mock.url}/ping/v2/ping`);
+        return { status: ok ? 0 : 1, signal: undefined, isTimedOut: false, stdout: '', output: '', millis: 5 };
+      },
+    },
+    ...{
+      jobs: 1,
+      timeoutMillis: 10_000,
+      all: false,
+      only: ['rate_limited', 'unavailable_once'],
+      skip: [],
+      accepted: [],
+    },
+    ...{ command: 'ping', reproduce: (id) => id, version: '0', now: () => 0, stopped: new AbortController().signal },
+    started: (start) => begun.push(start),
+  });
+  assert.deepEqual(limits, [10_000, 10_000, 11_000, 10_000]);
+  assert.equal(begun[0] && begun[0].waitingMillis - begun[0].estimateMillis, 1_000);
 });
 
 for (const [what, call, error] of [

@@ -1,5 +1,6 @@
+import type { FaultMatch, FaultPreset } from '../../generated/nouns.ts';
 import type { SurpriseName } from '../features/faults/fault-presets.contract.ts';
-import { surprisesOf } from '../features/faults/surprises-of-call.ts';
+import { armSurprise, surprisesOf } from '../features/faults/surprises-of-call.ts';
 import type { BaseCall } from './base-calls.ts';
 import type { Selection } from './selection.ts';
 
@@ -12,6 +13,12 @@ export interface PlannedTrial {
   /** The ids of the trials that it is made in the place of, since their situation is the same. */
   readonly folded: readonly string[];
 }
+
+/** The fault by which a trial meets its call. */
+export const faultOfTrial = ({ call, surprise }: PlannedTrial): FaultPreset & { readonly match: FaultMatch } => {
+  const { preset, match = {} } = armSurprise(surprise, call.calls, call.index, !call.isLoose);
+  return { preset, match };
+};
 
 /** The trials to make, the likely findings first. */
 export interface Plan {

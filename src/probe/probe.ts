@@ -1,3 +1,4 @@
+import { expandFault } from '../features/faults/presets.ts';
 import { type AcceptedFinding, findAcceptance } from './accepted.ts';
 import { type Baseline, findBaseline, NotProbed } from './baseline.ts';
 import { type FindingTexts, textsOf } from './finding.ts';
@@ -17,7 +18,7 @@ export interface ProbeStart {
   /** The trials that are made, and about how long they take. */
   readonly trials: number;
   readonly estimateMillis: number;
-  /** About how long they take if the command waits for answers that never come, until it is ended; as long if none are. */
+  /** The same for a command that waits if an answer asks for it, and is ended if none comes. */
   readonly waitingMillis: number;
   readonly jobs: number;
 }
@@ -28,7 +29,7 @@ export interface ProbeOptions extends JobParts {
   /** How long trials are begun, and how many there may be. */
   readonly budgetMillis?: number | undefined;
   readonly maxTrials?: number | undefined;
-  /** How long a run may take; by default three times the baseline, and at least 10 s. */
+  /** How long a run may take beside what an answer asks for; by default three times the baseline, and at least 10 s. */
   readonly timeoutMillis?: number | undefined;
   /** Tries calls in the same situation, too. */
   readonly all: boolean;
@@ -56,18 +57,22 @@ const LIMIT_FACTOR = 3;
 const limitOf = ({ timeoutMillis }: ProbeOptions, { millis }: Baseline): number =>
   timeoutMillis ?? Math.max(MIN_LIMIT_MILLIS, LIMIT_FACTOR * millis);
 
-/** The time that each surprise adds to a run by itself, in milliseconds. */
-const EXTRA_MILLIS: ReadonlyMap<string, number> = new Map([
-  ['slow', 2_000],
-  ['rate_limited', 1_000],
-]);
+/** How long a surprise holds its answer back, and how long that asks its client to wait, in milliseconds. */
+const delaysOf = ({ surprise }: PlannedTrial): { readonly latency: number; readonly asked: number } => {
+  const { latency = 0, retryAfter = 0 } = expandFault({ preset: surprise })[0]?.do ?? {};
+  return { latency: typeof latency === 'number' ? latency : latency.max, asked: 1_000 * retryAfter };
+};
 
-/** How often a run is ended that takes too long, before that is said. */
-const ENDED_RUNS = 2;
-
-/** How much longer trials take of a command that waits for answers that never come. */
-const waitingFor = (trials: readonly PlannedTrial[], limitMillis: number, jobs: number): number =>
-  (trials.filter(({ surprise }) => surprise === 'never').length * ENDED_RUNS * limitMillis) / jobs;
+/** About how long one job takes for trials, without and with the waits of the command; it hangs twice before that is said. */
+const estimate = (trials: readonly PlannedTrial[], millis: number, limitMillis: number): readonly [number, number] => {
+  let [estimated, waiting] = [0, 0];
+  for (const trial of trials) {
+    const { latency, asked } = delaysOf(trial);
+    estimated += millis + latency;
+    waiting += trial.surprise === 'never' ? 2 * limitMillis : asked;
+  }
+  return [estimated, estimated + waiting];
+};
 
 const callOf = ({ call }: PlannedTrial): ProbeTrial['call'] => {
   const { protocol, caller, resource } = call.seen;
@@ -120,12 +125,13 @@ const makeTrials = async (
   const waiting = [...trials];
   const done: ProbeTrial[] = [];
   const { outlivesItsEnd = false } = options.subject;
-  const parts = { baseline, limitMillis: limitOf(options, baseline), stopped, outlivesItsEnd };
+  const limit = limitOf(options, baseline);
   const work = async (job: Job): Promise<void> => {
     while (!stopped.aborted && now() < until) {
       const next = waiting.shift();
       if (!next) return;
-      const made = await makeTrial(job, next, parts);
+      const limitMillis = limit + delaysOf(next).asked;
+      const made = await makeTrial(job, next, { baseline, limitMillis, stopped, outlivesItsEnd });
       // A run that was stopped shows nothing.
       if (stopped.aborted) return;
       const trial = await reported(made, () => textsOf(job, made, baseline), options);
@@ -173,15 +179,10 @@ export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
     const jobs = baseline.isSerial ? opened.slice(0, 1) : opened;
     const plan = planOf(baseline, options);
     const trials = plan.trials.slice(0, maxTrials);
-    const estimateMillis =
-      trials.reduce((sum, { surprise }) => sum + baseline.millis + (EXTRA_MILLIS.get(surprise) ?? 0), 0) / jobs.length;
+    const [estimated, waiting] = estimate(trials, baseline.millis, limitOf(options, baseline));
     started?.({
-      baseline,
-      plan,
-      trials: trials.length,
-      estimateMillis,
-      waitingMillis: estimateMillis + waitingFor(trials, limitOf(options, baseline), jobs.length),
-      jobs: jobs.length,
+      ...{ baseline, plan, trials: trials.length, jobs: jobs.length },
+      ...{ estimateMillis: estimated / jobs.length, waitingMillis: waiting / jobs.length },
     });
     const begun = now();
     const made = await makeTrials(jobs, trials, baseline, options);

@@ -1,9 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { armTrial } from './arm-call.ts';
 import type { Baseline } from './baseline.ts';
 import type { DoneRun, Job } from './job.ts';
 import { type Judgement, judge } from './judge.ts';
-import type { PlannedTrial } from './plan.ts';
+import { faultOfTrial, type PlannedTrial } from './plan.ts';
 import type { ProbeVerdict } from './report.ts';
 import { whyOf } from './sentences.ts';
 import { countRepeats } from './storm.ts';
@@ -88,7 +87,7 @@ export const makeTrial = async (job: Job, trial: PlannedTrial, parts: TrialParts
   const { baseline, limitMillis, stopped, outlivesItsEnd } = parts;
   const { surprise, call } = trial;
   const repeats = countRepeats(call.others, call.index);
-  const armed = armTrial(trial);
+  const armed = { world: call.world, fault: faultOfTrial(trial) };
   const sameTrial = new SameTrial();
   let suspects: ReadonlySet<string> | undefined;
   for (;;) {

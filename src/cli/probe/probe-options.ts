@@ -67,7 +67,7 @@ export const probeOptions = (command: Command): Command => {
     .option('--max-trials <count>', 'make so many trials at most, the likely findings first', parseCount)
     .option(
       '--timeout <duration>',
-      'how long a run may take (default: three times the baseline, and at least 10s)',
+      'how long a run may take, beside a Retry-After of its surprise (default: three times the baseline, at least 10s)',
       parseDuration,
     )
     .option('--all', 'try calls that are in the same situation as others, too')

@@ -39,7 +39,7 @@ test('O10: the bar shows how far a probe is, its findings that are not accepted,
   assert.equal(shown(), '');
 });
 
-test('O10: the first line says how long it takes, also if the command waits for answers that never come', () => {
+test('O10: the first line says how long it takes, also if the command waits as long as answers ask', () => {
   const start = (estimateMillis: number, waitingMillis: number): ProbeStart =>
     ({
       baseline: { calls: [{}, {}] },
@@ -49,6 +49,6 @@ test('O10: the first line says how long it takes, also if the command waits for 
   assert.equal(startLine(start(1_500, 1_500)), '2 calls and 3 surprises make 4 trials: about 1.5 s with 2 jobs');
   assert.equal(
     startLine(start(1_500, 21_500)),
-    '2 calls and 3 surprises make 4 trials: about 1.5 s with 2 jobs, or 21.5 s if it waits for answers that never come',
+    '2 calls and 3 surprises make 4 trials: about 1.5 s with 2 jobs, or 21.5 s if it obeys Retry-After and waits for answers that never come',
   );
 });

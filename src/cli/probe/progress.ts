@@ -18,7 +18,9 @@ export const startLine = ({ baseline, plan, trials, estimateMillis, waitingMilli
   const calls = `${countOf(baseline.calls.length, 'call')} and ${countOf(plan.surprises, 'surprise')}`;
   const makes = `${countOf(trials, 'trial')}${without.length > 0 ? ` (${without.join(', ')})` : ''}`;
   const waiting =
-    waitingMillis > estimateMillis ? `, or ${seconds(waitingMillis)} if it waits for answers that never come` : '';
+    waitingMillis > estimateMillis
+      ? `, or ${seconds(waitingMillis)} if it obeys Retry-After and waits for answers that never come`
+      : '';
   return `${calls} make ${makes}: about ${seconds(estimateMillis)} with ${countOf(jobs, 'job')}${waiting}`;
 };
 
