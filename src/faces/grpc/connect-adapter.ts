@@ -241,8 +241,7 @@ export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: C
 export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswer => {
   const bounds = parts.kernel.operationsIn(profile);
   const served = buildRegistry(bounds.map(({ operation }) => operation));
-  const { registry } = served;
-  const handlers = handlersOf(registry, [
+  const handlers = handlersOf(served.registry, [
     apiServices(served.services, bounds, parts),
     standardServices(served, parts.serving),
   ]);
@@ -282,12 +281,8 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const kept = call.entry?.kept && keepJson(request, asked.body, LIBRARY_LIMIT);
     const awaited = isHttp2(response) ? response.stream : response;
     values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: kept?.message });
-    const bounds = {
-      isFramed: timeoutHeaderOf(headers) === 'grpc-timeout',
-      message: operation && LIBRARY_LIMIT,
-      ended: deadline?.ended,
-      refuse,
-    };
+    const isFramed = timeoutHeaderOf(headers) === 'grpc-timeout';
+    const bounds = { isFramed, message: operation && LIBRARY_LIMIT, ended: deadline?.ended, refuse };
     const answer = async (): Promise<void> => {
       const its = { ...parts, ...call };
       const refusal = operation && isPacked(request) ? await refusalOf(operation, request, its) : undefined;

@@ -29,10 +29,16 @@ const headerValue = (value: string): string =>
 const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   // Imported at the first delivery: a start does not need it.
   const { CloudEvent, HTTP } = await import('./cloud-events.ts');
-  const { id, type, source, subject, time, group, audience, actor, body: content, traceparent, raw } = event;
+  const { actor, body: content, traceparent, raw } = event;
   const data = raw ? (content ?? {}) : omitUndefined({ actor, body: content });
   const attributes = omitUndefined({
-    ...{ id, type, source, subject, time, group, audience },
+    id: event.id,
+    type: event.type,
+    source: event.source,
+    subject: event.subject,
+    time: event.time,
+    group: event.group,
+    audience: event.audience,
     bodytype: event.bodyType,
     identityprovider: event.identityProvider,
     actor: actor?.subject,
