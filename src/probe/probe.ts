@@ -180,10 +180,9 @@ export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
     const plan = planOf(baseline, options);
     const trials = plan.trials.slice(0, maxTrials);
     const [estimated, waiting] = estimate(trials, baseline.millis, limitOf(options, baseline));
-    started?.({
-      ...{ baseline, plan, trials: trials.length, jobs: jobs.length },
-      ...{ estimateMillis: estimated / jobs.length, waitingMillis: waiting / jobs.length },
-    });
+    const { length } = jobs;
+    const [estimateMillis, waitingMillis] = [estimated / length, waiting / length];
+    started?.({ baseline, plan, trials: trials.length, jobs: length, estimateMillis, waitingMillis });
     const begun = now();
     const made = await makeTrials(jobs, trials, baseline, options);
     const took = { durationMs: Math.round(now() - began), trialsMs: Math.round(now() - begun) };

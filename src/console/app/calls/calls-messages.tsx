@@ -1,8 +1,8 @@
 import type { JournalPage } from '../../../../generated/nouns.ts';
 import { CALL, WORLD, withParams } from '../address.ts';
 import { count, isOrAre } from '../frame/bits.tsx';
-import { type ConsoleContext, type Notice, useConsole } from '../frame/console-context.ts';
-import { errorMessage, failureNotice, wordsOf } from '../frame/error-words.ts';
+import { type ConsoleContext, useConsole } from '../frame/console-context.ts';
+import { errorMessage, failureNotice, type Notice, wordsOf } from '../frame/error-words.ts';
 import { NoticeLine } from '../frame/notice-line.tsx';
 import { goTo } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';

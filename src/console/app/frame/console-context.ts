@@ -5,17 +5,8 @@ import type { CallSource } from '../calls/call-source.ts';
 import type { Calls } from '../calls/call-store.ts';
 import type { Connection } from '../connection.ts';
 import type { Facts } from '../facts.ts';
-import { failureNotice, wordsOf } from './error-words.ts';
-import type { IconName } from './icons.tsx';
+import { failureNotice, type Notice, wordsOf } from './error-words.ts';
 import type { WorldBook } from './world-book.ts';
-
-/** A message in one line above what is shown, with what can be done about it. */
-export interface Notice {
-  readonly text: string;
-  readonly icon?: IconName;
-  readonly look?: 'bad' | 'fault';
-  readonly actions?: readonly { readonly label: string; readonly keyName?: string; readonly run: () => unknown }[];
-}
 
 /** Of a trace, the moment whose rows are shown. */
 export interface ShownMoment {

@@ -1,5 +1,5 @@
 import { CallError } from '../connection.ts';
-import type { Notice } from './console-context.ts';
+import type { IconName } from './icons.tsx';
 
 /** A mistake in one field, in the API's words. */
 interface Violation {
@@ -19,6 +19,14 @@ export const violationsOf = (error: unknown): readonly Violation[] => {
   const details = (error.body.details ?? []) as readonly { readonly fieldViolations?: readonly Violation[] }[];
   return details.flatMap(({ fieldViolations = [] }) => fieldViolations);
 };
+
+/** A message in one line above what is shown, with what can be done about it. */
+export interface Notice {
+  readonly text: string;
+  readonly icon?: IconName;
+  readonly look?: 'bad' | 'fault';
+  readonly actions?: readonly { readonly label: string; readonly keyName?: string; readonly run: () => unknown }[];
+}
 
 /** A message that says what went wrong. */
 export const failureNotice = (text: string): Notice => ({ text, icon: 'bad', look: 'bad' });

@@ -1,5 +1,5 @@
 import { Button, showHidden } from './bits.tsx';
-import type { Notice } from './console-context.ts';
+import type { Notice } from './error-words.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
 
