@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { collection, type Row, type Store } from '../src/kernel/rows.ts';
 import { MemoryStore } from '../src/store/memory.ts';
-import { KeptWorlds } from '../src/store/postgres/kept-worlds.ts';
 import { type Ownership, openOwnership } from '../src/store/postgres/ownership.ts';
+import { StoredWorlds } from '../src/store/postgres/stored-worlds.ts';
 import type { Term } from '../src/store/postgres/term.ts';
 import type { TestPostgres } from '../src/testing/postgres.ts';
 import { boundedLine } from './bounds.ts';
@@ -115,7 +115,7 @@ export async function* loadLines(postgres: TestPostgres): AsyncGenerator<string>
   for (const { worlds, rows, writes, most } of LOADS) {
     const url = await postgres.makeDatabase();
     const first = await own(url);
-    const kept = await KeptWorlds.load(first.term, first.ownership.link, console.error);
+    const kept = await StoredWorlds.load(first.term, first.ownership.link, console.error);
     const base = new MemoryStore();
     await fill(base, rows, 0);
     for (let nth = 0; nth < worlds; nth += 1) {
@@ -128,7 +128,7 @@ export async function* loadLines(postgres: TestPostgres): AsyncGenerator<string>
     first.ownership.close();
     const second = await own(url);
     const begun = performance.now();
-    const loaded = await KeptWorlds.load(second.term, second.ownership.link, console.error);
+    const loaded = await StoredWorlds.load(second.term, second.ownership.link, console.error);
     const taken = performance.now() - begun;
     if (loaded.loaded.length !== worlds) throw new Error(`${loaded.loaded.length} worlds were loaded`);
     second.ownership.close();

@@ -8,7 +8,7 @@ import type { ServeFlags } from './options.ts';
 /** Whether the connection is by TLS, and what is checked of the certificate. */
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-/** What a database needs of files for TLS. */
+/** The files of the TLS of a database. */
 const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /** Holds what a URL says about TLS against what there is. @throws FlagRefusal for a mode that is none, or no such file */

@@ -27,7 +27,7 @@ const PLACE_HINTS =
   'platform-mock: published programs read their token from chainguard/<audience>/oidc-token in $XDG_CACHE_HOME\n' +
   'platform-mock: only the hosts of --as can be reached: download before the run\n';
 
-/** What to look at after a failed command that may be a client of the published service. */
+/** Places to look at after a failed command that may be a client of the published service. */
 const hintsAfter = (status: number, { as, profile }: ExecFlags): string => {
   if (as === undefined || status === Exit.ok || status >= FIRST_STATUS_OF_SHELLS) return '';
   return profile === SPECIFICATION.name ? PROFILE_HINT + PLACE_HINTS : PLACE_HINTS;

@@ -141,10 +141,10 @@ const parseOrigins = (text: string, before: readonly string[] | undefined): read
 };
 
 /** A default with the words by which help shows it. */
-type ShownDefault = readonly [value: number, shown: string];
+type DefaultInHelp = readonly [value: number, shown: string];
 
 /** Adds the options for the address to listen at. */
-const addListenOptions = (command: Command, [defaultPort, shown]: ShownDefault): Command =>
+const addListenOptions = (command: Command, [defaultPort, shown]: DefaultInHelp): Command =>
   command
     .addOption(defineFlag('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
     .addOption(
@@ -323,7 +323,7 @@ const addDeliveryOptions = (command: Command): Command =>
 /** The flags of a server. */
 export const serveOptions = (
   command: Command,
-  defaultPort: ShownDefault = [DEFAULT_PORT, String(DEFAULT_PORT)],
+  defaultPort: DefaultInHelp = [DEFAULT_PORT, String(DEFAULT_PORT)],
 ): Command => {
   addListenOptions(command, defaultPort).addOption(defineFlag('--json', 'print one line of JSON when ready', 'JSON'));
   addStateOptions(command);

@@ -6,7 +6,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 export const noSuch = (kind: string, name: string, hint: string): string =>
   `there is no ${kind} ${quoted(name)}, ${hint}`;
 
-/** What commander says of a command line that it refuses, in one line and in the words of all other refusals. */
+/** Commander's refusal of a command line, in one line and in the words of all other refusals. */
 export const refusalText = (message: string): string => {
   const text = message
     .replace(/^error: /, '')

@@ -10,7 +10,7 @@ import { openWorld } from './open-world.ts';
 import { startOptionsOf, variablesOf } from './start-options.ts';
 import type { World } from './world.ts';
 
-/** What a function has come to, as what a command writes. */
+/** The result of a function, in the form that a command writes. */
 const textOf = (result: unknown): string => (result === undefined ? '' : (JSON.stringify(result, null, 2) ?? ''));
 
 /** Waits for whatever comes first: the end of a run, its limit, or the end of all runs. */

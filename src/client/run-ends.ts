@@ -1,6 +1,6 @@
 type End = () => Promise<void>;
 
-/** What the setups of this process have begun, for whichever copy of this module ends it. */
+/** The mocks that setups of this process have begun, for whichever copy of this module ends them. */
 const KEY = Symbol.for('platform-mock/setup');
 
 const ends = (): Set<End> => {

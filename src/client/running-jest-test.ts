@@ -24,7 +24,7 @@ interface JestState {
 /** How long a test may take unless set, in milliseconds. */
 const LIMIT_MS = 5_000;
 
-/** What Jest knows of its run: it has no public name, and may be missing from versions to come. */
+/** Jest's data of its run: it has no public name, and may be missing from versions to come. */
 const findState = (): JestState | undefined => {
   const names = Object.getOwnPropertySymbols(globalThis);
   const name = names.find(({ description }) => description === 'JEST_STATE_SYMBOL');

@@ -10,14 +10,14 @@ import type { Mock } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
 import { beginTest, type TestEnd } from './tested-world.ts';
 
-/** What is seen of a test that has ended. */
+/** The facts of a test that has ended. */
 interface Seen extends TestEnd {
   /** The requests that the end of the test has sent. */
   readonly sent: readonly string[];
   readonly text: string | undefined;
 }
 
-/** What is looked at of a trace. */
+/** The inspected parts of a trace. */
 interface Written {
   readonly log: { readonly pages: readonly { readonly _labels: unknown }[]; readonly entries: readonly unknown[] };
 }

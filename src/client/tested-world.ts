@@ -62,7 +62,7 @@ const describeKept = ({ url, id }: World, { journal }: TestFacts): string => {
   return `The world is kept until its time to live is over: ${url}/#calls?${query}${hint}`;
 };
 
-/** What is shown of a test that has ended: of one that has passed the trace at most. */
+/** The message about a test that has ended: about one that has passed the trace at most. */
 export interface TestEnd {
   readonly facts?: TestFacts;
   readonly evidence?: Evidence;
@@ -87,7 +87,7 @@ export class Evidence extends Error {
   }
 }
 
-/** What a test has to answer for: what happened in its world if it has failed, and otherwise what is not let pass. */
+/** The reasons of a test: the events in its world if it has failed, else what is not let pass. */
 const judge = (facts: TestFacts, isRed: boolean, kinds: readonly (keyof Strictness)[]): readonly string[] => {
   if (isRed) return [`what happened in world ${facts.id}`, evidenceText(facts)];
   const lapses = lapseTexts(facts, kinds);
@@ -101,11 +101,11 @@ export const beginTest = async (
   options: WorldOptions,
   { keep, trace, traceFile, limitMs }: TestCare,
 ): Promise<TestedWorld> => {
-  const isHeldRun = isHeld();
-  const keeps = isHeldRun || keep === 'failed';
+  const isPausedRun = isHeld();
+  const keeps = isPausedRun || keep === 'failed';
   const traces = mayTrace(trace, test.retry ?? 0);
   const wanted = optionsOfTest(test, {
-    ...(keeps && { ttl: isHeldRun ? HELD : KEPT }),
+    ...(keeps && { ttl: isPausedRun ? HELD : KEPT }),
     ...options,
     labels: { ...(traces && { trace }), ...options.labels },
   });

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly status?: number;
 }
 
-/** What is wrong with a command line as a value, in the shape of an error of the API. */
+/** The mistake of a command line as a value, in the shape of an error of the API. */
 export const usageValue = (message: string): unknown => ({ code: Code.INVALID_ARGUMENT, message, details: [] });
 
 /** A failure as a value, in the shape of an error of the API (behaviour M13). */

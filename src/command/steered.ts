@@ -20,7 +20,7 @@ export interface Steered {
   readonly follow: (path: string, stop?: AbortSignal) => AsyncGenerator<SentEvent, void>;
 }
 
-/** What a state or a file takes to be sent or made, and receivers to answer. */
+/** The longest time for a state or a file to be sent or made, and for receivers to answer. */
 const TIMEOUT_MILLIS = 120_000;
 
 /** The world that the host of a URL names; `default` if it names none. */

@@ -12,7 +12,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** True for a URL of this machine: no proxy of the environment is asked for it (behaviour N7). */
 export const isHere = (url: string): boolean => HERE.test(new URL(url).hostname);
 
-/** What `fetch` sends beside the headers of a request. */
+/** The headers that `fetch` adds to a request. */
 const OF_FETCH = { accept: '*/*', 'user-agent': 'node' };
 
 // They know nothing of a proxy of the environment, which the agents of Node itself do.

@@ -1,10 +1,10 @@
 import { html } from './html.ts';
 
 /** A version of the API; each has its own page. */
-export type ShownVersion = 'v1' | 'v2';
+export type DocumentVersion = 'v1' | 'v2';
 
 /** The subject of a page of /docs: a version of the API, or the control plane. */
-type Documented = ShownVersion | 'control';
+type Documented = DocumentVersion | 'control';
 
 /** The path and the words of each page, and the document that it shows. */
 const PAGES: Readonly<Record<Documented, { readonly page: string; readonly name: string; readonly document: string }>> =

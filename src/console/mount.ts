@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, Env, Hono } from 'hono';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
-import { docsPage, type ShownVersion } from './docs-page.ts';
+import { type DocumentVersion, docsPage } from './docs-page.ts';
 import { html } from './html.ts';
 import { answerFile, type PageFile, pageFile } from './page-file.ts';
 import type { RowKind } from './row-kind.ts';
@@ -87,7 +87,7 @@ export interface ConsoleDeps {
    * Creates the OpenAPI document of a version, and returns what writes it in its forms. Called once, on the first
    * request for the document; each form is written once, on the first request for it.
    */
-  readonly openApi: (version: ShownVersion) => Promise<DocumentTexts>;
+  readonly openApi: (version: DocumentVersion) => Promise<DocumentTexts>;
   /** A token for trying calls, which is not secret; undefined if there is none. */
   readonly token: () => string | undefined;
   /** The kinds of rows that the tree shows. Called once, on the first request for the page. */
@@ -142,7 +142,7 @@ export const mountConsole = ({
   token,
   kinds,
 }: ConsoleDeps): (<E extends Env>(app: Hono<E>) => void) => {
-  const filesOf = (edition: ShownVersion) => {
+  const filesOf = (edition: DocumentVersion) => {
     const texts = makeOnce(() => openApi(edition));
     const fileOf = (type: string, form: keyof DocumentTexts) =>
       makeOnce(async () => {

@@ -7,10 +7,10 @@ import type { Operation } from '../schema/operation.ts';
 import { actorOf, limitsOf } from './access-tokens.ts';
 import { bearerOf } from './bearer.ts';
 import { ForeignTokens, type ForeignTokensDeps } from './foreign-tokens.ts';
-import { KeptTokens } from './kept-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type FindScimToken, hasParts, refuseOpaque } from './opaque-token.ts';
 import { isOwn as isOwnToken, originOf, withOrigin } from './own-issuer.ts';
+import { TokenCache } from './token-cache.ts';
 import type { UpstreamIdentities } from './upstream-identities.ts';
 import { expiryOf, factsOf, type LookedAt, type Verified } from './verified.ts';
 import { audiencesOf, expiredToken, readToken, unknownIdentity, verifyClaims } from './verify-token.ts';
@@ -34,7 +34,7 @@ interface VerifiedOwn extends Verified {
 /** The callers of tokens that the world has signed itself; their identities may no longer exist. */
 class OwnTokens {
   readonly #deps: OwnTokensDeps;
-  readonly #kept = new KeptTokens<VerifiedOwn>();
+  readonly #kept = new TokenCache<VerifiedOwn>();
 
   constructor(deps: OwnTokensDeps) {
     this.#deps = deps;

@@ -40,7 +40,7 @@ const REFUSALS: Readonly<Record<TokenFlaw, string>> = {
   missing_subject: 'ERR_JWT_CLAIM_VALIDATION_FAILED sub',
 };
 
-/** What who makes every check looks for. */
+/** The checks of a client that makes every check. */
 const EVERY_CHECK: JWTVerifyOptions = {
   issuer: OWN_ISSUER,
   audience: OWN_ISSUER,
@@ -69,7 +69,7 @@ for (const [whose, key] of KEYS) {
   }
 }
 
-/** What changes for who makes every check but the one that a flaw is for; `unsigned` looks at no signature. */
+/** The change for a checker that makes every check but the one that a flaw is for; `unsigned` looks at no signature. */
 const WITHOUT: Readonly<
   Record<TokenFlaw, 'unsigned' | readonly (keyof JWTVerifyOptions)[] | { readonly asOf: number }>
 > = {

@@ -4,7 +4,7 @@ import type { ApiError } from '../kernel/errors.ts';
 import type { Collection, Store } from '../kernel/rows.ts';
 import { refuseToken, type TokenRefusal } from '../kernel/token-refusal.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
-import { KeptTokens } from './kept-tokens.ts';
+import { TokenCache } from './token-cache.ts';
 import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
 import { expiryOf, factsOf, type LookedAt, type Verified } from './verified.ts';
@@ -53,7 +53,7 @@ export interface ForeignTokensDeps {
 /** The callers of tokens that upstream issuers have signed. */
 export class ForeignTokens {
   readonly #deps: ForeignTokensDeps;
-  readonly #kept = new KeptTokens<Verified>();
+  readonly #kept = new TokenCache<Verified>();
 
   constructor(deps: ForeignTokensDeps) {
     this.#deps = deps;

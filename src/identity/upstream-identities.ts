@@ -11,7 +11,7 @@ import { fewOf, invalidToken, type KeySource, readToken, type StatedToken, verif
 /** The identities of an upstream token. */
 export interface Identified {
   readonly claims: JWTPayload;
-  /** What tokens that are made from it say about their origin beyond `claims`. */
+  /** The words of the tokens made from it about their origin, beyond `claims`. */
   readonly actor?: Readonly<Record<string, string>>;
   /** The identities that it acts as. */
   readonly matches: readonly IdentityRow[];

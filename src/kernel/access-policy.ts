@@ -15,7 +15,7 @@ export type AccessMode = 'enforce' | 'report' | 'off';
 export const everyAccess: Access = accessAt(TOP, everyCapability);
 
 /** The home of the mode of a world: what it is now, and how another is set. */
-export interface KeptMode {
+export interface ModeSetting {
   readonly value: AccessMode;
   /** Sets the mode, or returns to `enforce`; it is there at once, and resolves when it is stored. */
   readonly write: (mode: AccessMode | undefined) => Promise<void>;
@@ -23,7 +23,7 @@ export interface KeptMode {
 
 /** The mode in which a world treats callers who lack a capability, and its record of them (behaviour A3, A4, A5). */
 export class AccessPolicy {
-  readonly #kept: KeptMode;
+  readonly #kept: ModeSetting;
   /** The mode as it was last seen. */
   #seen: AccessMode = 'enforce';
   #record: AccessRecord | undefined;
@@ -31,7 +31,7 @@ export class AccessPolicy {
   readonly #groups: Collection<Row>;
 
   /** `before` returns the rows as they are, apart from those that change; groups are found in `groups`. */
-  constructor(kept: KeptMode, before: () => Rows, groups: Collection<Row>) {
+  constructor(kept: ModeSetting, before: () => Rows, groups: Collection<Row>) {
     this.#kept = kept;
     this.#before = before;
     this.#groups = groups;

@@ -15,7 +15,7 @@ export const WORLD_HEADER = 'x-mock-world';
 /** Finds the world of a request by its headers: one that refuses its calls if there is none. */
 export type WorldOf = (headers: Readonly<Record<string, string | string[] | undefined>>) => CallScope;
 
-/** What a test has set for the calls of a world: a part that is not set is missing. */
+/** The settings of a test for the calls of a world: a part that is not set is missing. */
 export interface Steering {
   /** Makes calls fail on demand. */
   readonly faults?: Faults;
@@ -60,7 +60,7 @@ export interface CallScope {
   ) => Caller | Promise<Caller>;
   /** Exchanges credentials for tokens of this world. */
   readonly tokens: TokenService;
-  /** What a test has set for its calls; missing: nothing is set. */
+  /** The settings of a test for its calls; missing: nothing is set. */
   readonly steering?: Steering | undefined;
   /** Takes the fault that a call asks for itself; missing: none is. */
   faults?(): Faults | undefined;

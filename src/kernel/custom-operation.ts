@@ -15,7 +15,7 @@ type Optional =
   | 'fails'
   | 'service';
 
-/** What describes a custom method; the rest has defaults. */
+/** The description of a custom method; the rest has defaults. */
 export interface CustomMethod extends Pick<Operation, Stated>, Partial<Pick<Operation, Optional>> {
   /** The resource whose gRPC service has the method, by its plural, unless `service` names another. */
   readonly plural?: string;

@@ -45,13 +45,13 @@ export interface CallRecorder {
 export type Outcome = Answer | ApiError;
 
 /** The part of a request from which it can be read a second time. */
-export interface KeptRequest extends Pick<Received, 'method' | 'target'> {
+export interface ReplayableRequest extends Pick<Received, 'method' | 'target'> {
   readonly operation?: Operation | undefined;
   readonly body?: Uint8Array | undefined;
 }
 
 /** Reads a request once more, with the same result as the first time. */
-export type ReadAgain = (kept: KeptRequest) => Incoming;
+export type ReadAgain = (kept: ReplayableRequest) => Incoming;
 
 /** A call from its first byte to its end, whether or not a journal keeps it: the faces note in it what they know anyway. */
 export interface FollowedCall {

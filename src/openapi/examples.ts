@@ -59,7 +59,7 @@ interface Made {
   readonly hasPlaceholder: boolean;
 }
 
-/** What is returned of a field that has no value and is returned all the same in this profile; undefined for others. */
+/** The value of a field that has none and is returned all the same in this profile; undefined for others. */
 const emptyOf = ({ nullable, always, asPublished, type }: NamedField): unknown => {
   if (nullable) return null;
   return always && asPublished?.empty === 'zero' ? zeroOf(type) : undefined;

@@ -14,21 +14,21 @@ import {
 import type { Examples } from './examples.ts';
 
 /** An error of a document's examples, and its service. */
-export interface ShownError {
+export interface ExampleError {
   readonly error: ApiError;
   readonly service: string;
 }
 
-type Shown = (examples: Examples) => Readonly<Record<string, ShownError>>;
+type MakeExamples = (examples: Examples) => Readonly<Record<string, ExampleError>>;
 
 /** One answer other than OK: its status, its code, and when it is returned. */
 export interface Failure {
   readonly status: number;
   readonly code: CodeName;
   readonly when: string;
-  readonly examples: Shown;
+  readonly examples: MakeExamples;
   /** The parts that differ in an edition whose errors have no details. */
-  readonly withoutDetails?: { readonly when: string; readonly examples?: Shown };
+  readonly withoutDetails?: { readonly when: string; readonly examples?: MakeExamples };
   /** True if it is returned before the path is known, so that it has details in every edition. */
   readonly beforePath?: true;
 }

@@ -7,7 +7,7 @@ import type { HttpOperation, Operation } from '../schema/operation.ts';
 import { listOwnFailures, sortByTable } from './declared-failures.ts';
 import { ERROR } from './error-schema.ts';
 import type { Examples } from './examples.ts';
-import { FAILURES, type Failure, type FailureName, type ShownError } from './failure-table.ts';
+import { type ExampleError, FAILURES, type Failure, type FailureName } from './failure-table.ts';
 
 /** True if a variable of the path is one segment, so that a slash in its value makes another path. */
 const hasSegment = ({ http: { path } }: HttpOperation): boolean => /\{[\w.]+(?:=\*)?\}/.test(path);
@@ -39,7 +39,7 @@ const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): 
   return sortByTable(possible);
 };
 
-const bodyOf = ({ error, service }: ShownError, edition: Edition): ErrorBody =>
+const bodyOf = ({ error, service }: ExampleError, edition: Edition): ErrorBody =>
   errorBody(error, service, SETTINGS, edition);
 
 /** The failures of operations; those of one status that occur together share one answer. */

@@ -51,7 +51,7 @@ interface Words<N extends Nearest> {
   readonly one: string;
   readonly several: string;
   readonly named: (nearest: N) => string;
-  /** What is said if none comes near. */
+  /** The text if none comes near. */
   readonly none?: string;
 }
 

@@ -5,7 +5,7 @@ export interface Listener<T> {
   readonly ended: (isOver: boolean) => void;
 }
 
-/** What a reader follows from now on. */
+/** The place from which a reader follows. */
 export interface Followed {
   /** The cursor behind which it begins. */
   readonly cursor: string;

@@ -27,7 +27,7 @@ export const json = <S extends z.ZodType>(schema: S, description: string) => ({
 });
 /** An answer that several routes give, by its name in the document. */
 const shared = (name: keyof typeof sharedAnswers) => ({ $ref: `#/components/responses/${name}` });
-/** What is answered before a request has reached the plane. */
+/** The answer before a request has reached the plane. */
 export const unreached = { 431: shared('HeadersTooLarge'), 503: shared('Starting') };
 /** The failures of every control call. */
 export const failures = {

@@ -6,7 +6,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Responses = RouteConfig['responses'];
 type RequestBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
 
-/** What a route has of its own. */
+/** The parts in which routes differ. */
 interface Described {
   readonly summary: string;
   readonly description?: string;

@@ -12,7 +12,7 @@ export class Setting<R extends Row, V> {
   readonly #of: Collection<R>;
   readonly #make: (row: R | undefined, before: V | undefined) => V;
   #row: R | undefined;
-  /** What is made of the row that is there now. Only the row changes it. */
+  /** The value of the row that is there now. Only the row changes it. */
   value: V;
 
   /** `make` makes the value of a row, or of none; it is handed the value that was there before. */

@@ -1,7 +1,7 @@
 import type { FaultMatch } from '../../generated/nouns.ts';
 import { operationsById } from '../editions/editions.ts';
 import { type CodedField, type CodedFinding, type TestRunner, toTest } from '../features/evidence/test-code.ts';
-import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { PackedEntry } from '../features/journal/packed-entry.ts';
 import { fieldOf } from '../kernel/rows.ts';
 import type { Baseline } from './baseline.ts';
 import type { ExpectedWorld } from './expected-world.ts';
@@ -26,7 +26,7 @@ const MAX_CALLS = 50;
 const MAX_TRACE_BYTES = 50_000_000;
 
 /** True for a call by a token that no test can have, since somebody else has made it. */
-const hasForeignToken = ({ operation }: KeptEntry): boolean =>
+const hasForeignToken = ({ operation }: PackedEntry): boolean =>
   operation !== undefined && (operation.auth === 'bearer' || operation.auth === 'upstream');
 
 /** The match that tells the faulted call from the others of its world: the operation alone, if that is enough. */

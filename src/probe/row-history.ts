@@ -20,7 +20,7 @@ interface Seen {
 }
 
 /** A row at the moment that was looked at last. */
-interface Held {
+interface LastSeenRow {
   readonly row: Row;
   readonly name: string;
   /** The key of its slot; undefined if it cannot be compared. */
@@ -32,7 +32,7 @@ export class RowHistory {
   readonly seen = new Map<string, Seen>();
   readonly #naming: Naming;
   readonly #noise: ReadonlyMap<string, ReadonlySet<string>>;
-  #held = new Map<string, Held>();
+  #held = new Map<string, LastSeenRow>();
   #counts = new Map<string, number>();
   #isFirst = true;
 

@@ -1,6 +1,6 @@
 import type { Fault, FaultPreset } from '../../generated/nouns.ts';
 import type { Armed } from '../features/faults/world-faults.ts';
-import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { PackedEntry } from '../features/journal/packed-entry.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { ChangedRow, Rows, Store } from '../kernel/rows.ts';
 import type { RegisteredWorld, WorldRecord } from '../world/registered-world.ts';
@@ -53,7 +53,7 @@ export interface Stage {
   readonly touched: readonly TouchedRow[];
   /** The calls of operations, in the order in which they began. */
   readonly calls: readonly SeenCall[];
-  readonly entries: readonly KeptEntry[];
+  readonly entries: readonly PackedEntry[];
   /** The rows after each write, if they were asked for. */
   readonly states: readonly Rows[];
   readonly world: World;

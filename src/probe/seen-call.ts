@@ -1,7 +1,7 @@
 import { operationsById } from '../editions/editions.ts';
 import { resourceOf } from '../features/faults/attempts.ts';
 import { SURPRISE_RULE } from '../features/faults/world-faults.ts';
-import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { PackedEntry } from '../features/journal/packed-entry.ts';
 import { ApiError, type CodeName } from '../kernel/errors.ts';
 import { LostAnswer } from '../kernel/faults.ts';
 import { CENTI } from '../kernel/hooks.ts';
@@ -41,7 +41,7 @@ export interface SeenCall {
 
 const MILLIS = 1_000;
 
-const outcomeOf = ({ delivered }: KeptEntry): Pick<SeenCall, 'code' | 'isBroken' | 'retryAfterMillis'> => {
+const outcomeOf = ({ delivered }: PackedEntry): Pick<SeenCall, 'code' | 'isBroken' | 'retryAfterMillis'> => {
   if (!delivered) return { code: undefined, isBroken: false, retryAfterMillis: undefined };
   if (!(delivered instanceof ApiError)) {
     return { code: 'OK', isBroken: delivered.transmission?.end !== undefined, retryAfterMillis: undefined };
@@ -55,7 +55,7 @@ const outcomeOf = ({ delivered }: KeptEntry): Pick<SeenCall, 'code' | 'isBroken'
 };
 
 /** A call as the journal of its world has recorded it; undefined for a call of no operation. */
-export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
+export const seenCall = (entry: PackedEntry): SeenCall | undefined => {
   const bound = operationsById.get(entry.operation?.id ?? '');
   if (!bound) return undefined;
   const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, timeMillis, isOpen } = entry;

@@ -376,7 +376,7 @@ const refusalOf = async (texts: readonly string[], store: MemoryStore): Promise<
   throw new assert.AssertionError({ message: 'the fixture was applied' });
 };
 
-/** What is known or allowed in a place is listed at the end; schema/nearest-name.test.ts has the list. */
+/** Known or allowed names of a place are listed at the end; schema/nearest-name.test.ts has the list. */
 const withoutList = (description: string): string => description.replace(/ \((?:known|allowed): [\w$, …]+\)$/, '');
 
 for (const { what, text, line, field, description } of [...SHAPE, ...FIELDS, ...BLOCKS, ...APART]) {

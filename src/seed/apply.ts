@@ -17,13 +17,13 @@ import { fieldOf, type Path } from './fixture-error.ts';
 import { FixtureFaults } from './fixture-faults.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { generate } from './generate.ts';
-import { putKeptRows } from './kept-rows.ts';
 import { Naming, type Node } from './naming.ts';
 import { putBuiltInRows } from './prepared-rows.ts';
 import { type Block, type Contents, type Item, readContents } from './read-items.ts';
 import { type Given, type Lookup, stepsOf } from './read-value.ts';
 import { rowTimes } from './row-times.ts';
 import { type Clash, type Origin, RowWriter, type Written } from './row-writer.ts';
+import { putKeptRows } from './stored-rows.ts';
 
 /** The dependencies of applying fixtures. */
 export interface FixtureContext {

@@ -6,8 +6,8 @@ import { textOrNone } from '../schema/json-object.ts';
 import { EXACT_KEY } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
-import { keptBeside, ROWS_KEY } from './kept-rows.ts';
 import { relativeTimes } from './relative-times.ts';
+import { ROWS_KEY, sideCollections } from './stored-rows.ts';
 import { itemOf, pairLines } from './yaml-text.ts';
 
 /** The dependencies of an export beside the rows. */
@@ -176,7 +176,7 @@ class Exporter {
   *#writeOthers(): Generator<string> {
     let isFirst = true;
     const kinds = new Map([...this.#format.kinds.values()].map((kind) => [kind.resource.name, kind]));
-    for (const name of [...keptBeside().keys(), ...kinds.keys()].sort()) {
+    for (const name of [...sideCollections().keys(), ...kinds.keys()].sort()) {
       const left = this.#rows
         .listWithin(collection(name), TOP)
         .filter(({ uid }) => !this.#isDone(collection(name), uid));

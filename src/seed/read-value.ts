@@ -72,7 +72,7 @@ const allowedOf = ({ enum: of }: FieldType, text: string): readonly string[] => 
   return of === CapabilityEnum && !/^CAP_/i.test(text) ? values.map((name) => capabilityOf(name) ?? name) : values;
 };
 
-/** What the fields of an item are read with. */
+/** The readers of the fields of an item. */
 interface ReadingOptions extends Pick<FixtureDocument, 'sourceOf'> {
   /** The path of the item. */
   readonly base: Path;

@@ -52,7 +52,7 @@ const hasLargeKey = (document: Document.Parsed): boolean => {
   return count > 0;
 };
 
-/** What a text is as a whole: its problems, and its values if they are compared. */
+/** The outcome of a text as a whole: its problems, and its values if they are compared. */
 interface Expected {
   readonly problems: readonly string[];
   readonly value?: unknown;

@@ -6,7 +6,7 @@ const MAX_CHANGES = 1_000;
 const MAX_TEXT = 256 * 1024;
 
 /** The part of a change that is stored: the row that is put, or the uid whose row is removed. */
-export type KeptChange = Pick<ChangedRow, 'of' | 'uid' | 'after'>;
+export type StoredChange = Pick<ChangedRow, 'of' | 'uid' | 'after'>;
 
 /** True for a value that can be stored as a row. */
 export const isRow = (value: unknown): value is Row =>
@@ -17,7 +17,7 @@ export const isRow = (value: unknown): value is Row =>
  * is `[collection, row]` for a row that is put and `[collection, uid]` for one that is removed, in the order in which
  * they happened.
  */
-export function* changeLine(sequence: number, changes: readonly KeptChange[]): Generator<Buffer> {
+export function* changeLine(sequence: number, changes: readonly StoredChange[]): Generator<Buffer> {
   let checksum = 0;
   let text = `[${sequence},[`;
   let count = 0;
@@ -35,7 +35,7 @@ export function* changeLine(sequence: number, changes: readonly KeptChange[]): G
 }
 
 /** The change that an item of a line is. @throws SyntaxError when it is none */
-export const changeOf = (item: unknown): KeptChange => {
+export const changeOf = (item: unknown): StoredChange => {
   if (Array.isArray(item) && item.length === 2) {
     const [name, value] = item as readonly unknown[];
     if (typeof name === 'string' && name !== '') {
@@ -50,13 +50,13 @@ export const changeOf = (item: unknown): KeptChange => {
  * The changes of a line.
  * @throws SyntaxError when it is not a list of changes
  */
-export const changesOf = (items: unknown): readonly KeptChange[] => {
+export const changesOf = (items: unknown): readonly StoredChange[] => {
   if (!Array.isArray(items)) throw new SyntaxError('a line must be a list of changes');
   return items.map(changeOf);
 };
 
 /** Makes changes of before once more. */
-export const repeatChanges = (tx: Tx, changes: Iterable<KeptChange>): void => {
+export const repeatChanges = (tx: Tx, changes: Iterable<StoredChange>): void => {
   for (const { of, uid, after } of changes) {
     if (after) tx.put(of, after);
     else tx.remove(of, uid);

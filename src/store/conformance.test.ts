@@ -8,13 +8,13 @@ import { makeOwnedDatabase } from '../testing/owned-database.ts';
 import { testStoreConformance } from '../testing/store-conformance.ts';
 import { openJsonFileStore } from './json-file.ts';
 import { MemoryStore } from './memory.ts';
-import type { KeptWorlds } from './postgres/kept-worlds.ts';
+import type { StoredWorlds } from './postgres/stored-worlds.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const newFile = (): string => join(mkdtempSync(join(folder, 'at-')), 'data.json');
 
-let worlds: Promise<KeptWorlds> | undefined;
+let worlds: Promise<StoredWorlds> | undefined;
 let endTerm = (): void => undefined;
 after(() => endTerm());
 let made = 0;
@@ -36,7 +36,7 @@ const STORES: readonly (readonly [name: string, open: () => Promise<Store>])[] =
     'JsonFileStore that compacts all the time',
     () => openJsonFileStore({ file: newFile(), compactBytes: 1, report: assert.ifError }),
   ],
-  ['KeptStore in a Postgres that writes checkpoints all the time', openWorld],
+  ['DurableStore in a Postgres that writes checkpoints all the time', openWorld],
 ];
 
 for (const [name, open] of STORES) testStoreConformance(name, open);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Row } from '../kernel/rows.ts';
-import type { KeptChange } from './change-line.ts';
+import type { StoredChange } from './change-line.ts';
 import { dataFileErrorOf } from './data-file-error.ts';
 import { LineLog } from './json-file-log.ts';
 import type { ReadLog } from './json-file-log-read.ts';
@@ -13,7 +13,7 @@ import type { ManyRows } from './memory.ts';
 /** A data file as it was found: its snapshot, the changes of its logs, and the log to append to. */
 export interface LoadedFile {
   readonly snapshot: FileSnapshot & { readonly meta: Meta };
-  readonly changes: readonly KeptChange[];
+  readonly changes: readonly StoredChange[];
   readonly log: LineLog;
   /** True when nothing was ever written to it. */
   readonly isNew: boolean;
@@ -68,7 +68,7 @@ export const foldRows = (
   return Object.fromEntries(filled.map(([name, rows]) => [name, sortRows(rows.values())]));
 };
 
-const changesOfAll = (logs: readonly ReadLog[]): readonly KeptChange[] =>
+const changesOfAll = (logs: readonly ReadLog[]): readonly StoredChange[] =>
   logs.flatMap(({ writes }) => writes.flatMap(({ changes }) => changes));
 
 const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
-import { changesOf, type KeptChange } from './change-line.ts';
+import { changesOf, type StoredChange } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';
 import { type Flaw, reasonOf } from './data-file-error.ts';
 import { LINE_CLOSING, LOG_HEAD } from './json-file-log.ts';
@@ -10,7 +10,7 @@ import { FORMAT } from './json-file-snapshot.ts';
 /** A committed write, by its number. */
 export interface LogWrite {
   readonly sequence: number;
-  readonly changes: readonly KeptChange[];
+  readonly changes: readonly StoredChange[];
 }
 
 /** The remains of writes that a killed process, or a power cut, left unanswered. */

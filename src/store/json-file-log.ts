@@ -14,7 +14,7 @@ import {
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Steps } from '../kernel/steps.ts';
-import { changeLine, type KeptChange } from './change-line.ts';
+import { changeLine, type StoredChange } from './change-line.ts';
 import { sealText } from './checked-line.ts';
 import { DataFileError, DiskFullError, dataFileErrorOf, isNoRoom, reasonOf } from './data-file-error.ts';
 import { logDraft, logPath, syncDirectory } from './json-file-paths.ts';
@@ -150,7 +150,7 @@ export class LineLog {
    * Appends the line of a write, a large one a step at a time; nothing else may be appended until it is over.
    * @throws DiskFullError or DataFileError when the disk refuses it; nothing of it is kept then
    */
-  *append(changes: readonly KeptChange[]): Steps<void> {
+  *append(changes: readonly StoredChange[]): Steps<void> {
     if (this.#failure) throw this.#failure;
     const { bytes: start, sequence } = this.#end;
     const losses = this.#losses;

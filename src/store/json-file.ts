@@ -3,15 +3,15 @@ import { readlink, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { collection } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { type KeptChange, repeatChanges } from './change-line.ts';
+import { repeatChanges, type StoredChange } from './change-line.ts';
 import { codeOf, DataFileError, DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
+import { DurableStore } from './durable-store.ts';
 import { type Accept, type LoadedFile, loadDataFile } from './json-file-load.ts';
 import { lockDataFile } from './json-file-lock.ts';
 import type { LineLog } from './json-file-log.ts';
 import { logPath, syncDirectory } from './json-file-paths.ts';
 import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
-import { KeptStore } from './kept-store.ts';
 import type { Contents, Log } from './log.ts';
 import { MemoryStore } from './memory.ts';
 
@@ -76,7 +76,7 @@ export interface JsonFileOptions {
   readonly notice?: (text: string) => void;
 }
 
-/** What a caller is answered whose write the file has refused. */
+/** The answer to a caller whose write the file has refused. */
 const answerOf = (error: unknown): unknown => (error instanceof DiskFullError ? new DiskFull(error) : error);
 
 /** The log of a data file: lines beside it, which are folded into it. */
@@ -108,7 +108,7 @@ class FileLog implements Log {
     return this.#lines.sequence;
   }
 
-  get keptSequence(): number {
+  get durableSequence(): number {
     return this.#lines.syncedSequence;
   }
 
@@ -116,7 +116,7 @@ class FileLog implements Log {
     return this.#lines.size > this.#foldAbove;
   }
 
-  *append(changes: readonly KeptChange[]): Steps<void> {
+  *append(changes: readonly StoredChange[]): Steps<void> {
     try {
       yield* this.#lines.append(changes);
     } catch (error) {
@@ -191,7 +191,7 @@ class FileLog implements Log {
  * On a full disk a write is rejected with a DiskFull, and later writes may succeed; when a sync fails for another reason,
  * every later write is refused. `close` folds the log into the file and releases the lock.
  */
-export class JsonFileStore extends KeptStore {
+export class JsonFileStore extends DurableStore {
   /** The facts that the file keeps beside the rows. */
   readonly meta: Meta;
   /** True when nothing was ever written to the file. */

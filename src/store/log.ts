@@ -1,6 +1,6 @@
 import type { Snapshot } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
-import type { KeptChange } from './change-line.ts';
+import type { StoredChange } from './change-line.ts';
 import type { ManyRows } from './memory.ts';
 
 /** All that a store has at one moment. It is read while it is needed. */
@@ -17,14 +17,14 @@ export interface Log {
   /** The number of the last write that was appended. */
   readonly sequence: number;
   /** The number of the last stored write. */
-  readonly keptSequence: number;
+  readonly durableSequence: number;
   /** True if the writes since the last fold take so much that they are worth another. */
   readonly isLong: boolean;
   /**
    * Appends a write, a large one a step at a time; nothing else may be appended until it is over.
    * @throws DiskFull if there is no room for it; nothing of it is kept then
    */
-  append(changes: readonly KeptChange[]): Steps<void>;
+  append(changes: readonly StoredChange[]): Steps<void>;
   /**
    * Resolves when all appended writes are stored.
    * @throws DiskFull if there was no room for it: it is lost, and later writes may succeed

@@ -17,8 +17,8 @@ import {
 } from '../kernel/rows.ts';
 import { runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
-import { HeldCommits, NotedChanges, type Tables } from './held-commits.ts';
 import { MemoryTx, type SetRow } from './memory-tx.ts';
+import { NotedChanges, RecentCommits, type Tables } from './recent-commits.ts';
 import { Table } from './table.ts';
 
 /** Rows that are read one after another. */
@@ -29,7 +29,7 @@ export interface ManyRows extends Iterable<Row> {
 /** The tables that are part of the state. */
 const omitTransient = (tables: Tables): Tables => new Map([...tables].filter(([name]) => !isTransient(name)));
 
-/** What is read of a collection without rows; nothing is ever put into it. */
+/** The answer for a collection without rows; nothing is ever put into it. */
 const EMPTY = new Table();
 
 /** A table whose rows were all removed is not counted. */
@@ -101,7 +101,7 @@ export const listUnshared = (of: Collection, rows: Rows, other: Rows): readonly 
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
   #onCommit: OnCommit | undefined;
-  readonly #commits = new HeldCommits();
+  readonly #commits = new RecentCommits();
   /** The long write that is under way. */
   #long: Promise<void> | undefined;
   #isClosed = false;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** The name of the socket of a Postgres in its folder. */
 const SOCKET = '.s.PGSQL.5432';
 
-/** What happens to the bytes between a process and its database. */
+/** The treatment of the bytes between a process and its database. */
 export interface ProxyRules {
   /** Called with bytes for the database, which are sent once it has ended. */
   readonly hold?: (bytes: Buffer) => Promise<void>;

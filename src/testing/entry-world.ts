@@ -1,4 +1,4 @@
-import type { EntryWorld } from '../features/journal/kept-entry.ts';
+import type { EntryWorld } from '../features/journal/packed-entry.ts';
 
 /** A world that entries of tests are of: nothing of it ever changes. */
 export const plainEntryWorld: EntryWorld = {

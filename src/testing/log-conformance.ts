@@ -4,8 +4,8 @@ import { DISK_FULL_REASON } from '../kernel/disk-full-reason.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { collection, type Row, settingCollection, transientCollection } from '../kernel/rows.ts';
 import { runAtOnce } from '../kernel/steps.ts';
-import type { KeptChange } from '../store/change-line.ts';
-import { KeptStore } from '../store/kept-store.ts';
+import type { StoredChange } from '../store/change-line.ts';
+import { DurableStore } from '../store/durable-store.ts';
 import type { Log } from '../store/log.ts';
 import type { MemoryStore } from '../store/memory.ts';
 
@@ -26,12 +26,12 @@ export interface LogPlace {
 const things = collection<Row>('things');
 const KINDS = [things, transientCollection<Row>('due'), settingCollection<Row>('mode')];
 
-const changesOf = (uids: readonly string[]): readonly KeptChange[] =>
+const changesOf = (uids: readonly string[]): readonly StoredChange[] =>
   uids.map((uid) => ({ of: things, uid, after: { uid } }));
 
 const append = (log: Log, ...uids: readonly string[]): void => runAtOnce(log.append(changesOf(uids)));
 
-const uidsIn = ({ rows }: Pick<KeptStore, 'rows'>): readonly string[] =>
+const uidsIn = ({ rows }: Pick<DurableStore, 'rows'>): readonly string[] =>
   KINDS.map((of) =>
     rows
       .listWithin(of, '/')
@@ -39,17 +39,17 @@ const uidsIn = ({ rows }: Pick<KeptStore, 'rows'>): readonly string[] =>
       .join(''),
   );
 
-const openStore = async (place: LogPlace): Promise<{ readonly store: KeptStore; readonly log: Log }> => {
+const openStore = async (place: LogPlace): Promise<{ readonly store: DurableStore; readonly log: Log }> => {
   const { log, rows } = await place.open();
-  return { store: new KeptStore(log, rows, assert.ifError), log };
+  return { store: new DurableStore(log, rows, assert.ifError), log };
 };
 
-const put = (store: KeptStore, ...uids: readonly string[]): Promise<void> =>
+const put = (store: DurableStore, ...uids: readonly string[]): Promise<void> =>
   store.write((tx) => {
     for (const uid of uids) for (const of of KINDS) tx.put(of, { uid });
   });
 
-const remove = (store: KeptStore, uid: string): Promise<void> =>
+const remove = (store: DurableStore, uid: string): Promise<void> =>
   store.write((tx) => {
     for (const of of KINDS) tx.remove(of, uid);
   });
@@ -61,14 +61,14 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
     'writes have numbers in their order, and kept() is over once all so far are kept',
     async (place) => {
       const { log } = await place.open();
-      assert.equal(log.sequence, log.keptSequence);
+      assert.equal(log.sequence, log.durableSequence);
       const first = log.sequence;
       append(log, 'a');
       append(log, 'b', 'c');
-      assert.deepEqual([log.sequence, log.keptSequence], [first + 2, first]);
+      assert.deepEqual([log.sequence, log.durableSequence], [first + 2, first]);
       const [both, again] = [log.kept(), log.kept()];
       await both;
-      assert.ok(log.keptSequence >= first + 2);
+      assert.ok(log.durableSequence >= first + 2);
       await again;
     },
   ],
@@ -90,7 +90,7 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
     'a fold loses nothing of what is written before, beside and after it',
     async (place) => {
       const { log, rows } = await place.open();
-      const store = new KeptStore(log, rows, assert.ifError);
+      const store = new DurableStore(log, rows, assert.ifError);
       const contents = () => ({ rows: rows.contents(), state: rows.capture() });
       await put(store, 'a', 'b', 'x');
       const before = put(store, 'c');
@@ -126,7 +126,7 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
     async (place, t) => {
       const { log, rows } = await place.open();
       const reported: unknown[] = [];
-      const store = new KeptStore(log, rows, (error) => reported.push(error));
+      const store = new DurableStore(log, rows, (error) => reported.push(error));
       await put(store, 'a');
       const full = await place.fillUp(t);
       const refused = [put(store, 'b'), put(store, 'c', 'a'), remove(store, 'a')];
@@ -134,7 +134,7 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
         await assert.rejects(written, (error) => error instanceof ApiError && error.detail.reason === DISK_FULL_REASON);
         assert.deepEqual(uidsIn(store), ['a', 'a', 'a']);
       }
-      assert.equal(log.sequence, log.keptSequence);
+      assert.equal(log.sequence, log.durableSequence);
       assert.equal(reported.length, 1);
       await full();
       await log.kept();

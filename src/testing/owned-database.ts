@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { Answers } from '../store/postgres/answers.ts';
-import { KeptWorlds } from '../store/postgres/kept-worlds.ts';
 import { Link } from '../store/postgres/link.ts';
+import { StoredWorlds } from '../store/postgres/stored-worlds.ts';
 import { prepareTables } from '../store/postgres/tables.ts';
 import { Term } from '../store/postgres/term.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
@@ -21,7 +21,7 @@ export interface OwnedDatabase {
   /** Takes it from who has it. */
   take(): Promise<OwnedTerm>;
   /** Takes it, and loads its worlds. */
-  load(least?: number, report?: (error: unknown) => void): Promise<KeptWorlds>;
+  load(least?: number, report?: (error: unknown) => void): Promise<StoredWorlds>;
   /** Lets it answer nothing to an owner until the returned function is called. */
   hold(): Promise<() => Promise<void>>;
   query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -70,7 +70,7 @@ export const makeOwnedDatabase = async (afterwards: (end: () => void) => void): 
     query,
     load: async (least, report = assert.ifError) => {
       const { term, link } = await take();
-      return KeptWorlds.load(term, link, report, least);
+      return StoredWorlds.load(term, link, report, least);
     },
     hold: async () => {
       const client = new Client({ connectionString: url });

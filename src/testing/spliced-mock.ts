@@ -10,7 +10,7 @@ import type { Peering, Port } from '../server/mock/port.ts';
 import type { RunningMock } from '../server/mock/running-mock.ts';
 import { startMock } from '../server/mock/start.ts';
 
-/** What the processes of a test share. */
+/** The common data of the processes of a test. */
 export const peeringOf = (id: string, more: Partial<Peering> = {}): Peering => ({
   id,
   secret: () => 'a-secret',

@@ -44,7 +44,7 @@ export interface Adapted {
 }
 
 /** A form with the operations of v2 that it may wrap. */
-export interface Shown {
+export interface WrappedForm {
   readonly resource: Resource;
   readonly form: V1Form;
   readonly targets: readonly BoundOperation[];
@@ -59,7 +59,7 @@ export const viewInV1 = (form: V1Form, row: Row, context: Context): JsonObject =
 });
 
 /** The operation of v2 that a verb of v1 wraps. @throws Error when v2 has none */
-export const getStandard = ({ resource, targets }: Shown, verb: Verb): BoundOperation => {
+export const getStandard = ({ resource, targets }: WrappedForm, verb: Verb): BoundOperation => {
   const target = targets.find((other) => other.verb === verb);
   if (!target) throw new Error(`v1 has a ${verb} of ${resource.words.plural} that v2 does not have`);
   return target;
@@ -74,7 +74,7 @@ type Described = Pick<Operation, 'summary' | 'request' | 'response'> &
 
 /** Describes an operation of v1 with the capabilities, the event and the errors of the one that it wraps. */
 export const operationLike = (
-  { form: { service }, isInV2 }: Shown,
+  { form: { service }, isInV2 }: WrappedForm,
   method: string,
   target: BoundOperation,
   { scope, staysInV1 = false, ...described }: Described,

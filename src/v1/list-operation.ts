@@ -4,7 +4,7 @@ import { omitUndefined } from '../schema/defined.ts';
 import { repeated } from '../schema/field-types.ts';
 import { type Message, message, of, optional, plain } from '../schema/message.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
-import { type Adapted, getStandard, operationLike, ruleBelow, type Shown, viewInV1 } from './adapter.ts';
+import { type Adapted, getStandard, operationLike, ruleBelow, viewInV1, type WrappedForm } from './adapter.ts';
 import type { V1List } from './form.ts';
 import { sliceFields, sliceStartFields } from './slice.ts';
 
@@ -36,7 +36,7 @@ const ruleOf = (inherited: ListRule, list: V1List): ListRule => {
 };
 
 /** Describes a List of v1, which finds its rows by the List of v2. */
-export const listOperation = (shown: Shown, list: V1List): Adapted => {
+export const listOperation = (shown: WrappedForm, list: V1List): Adapted => {
   const { resource, form } = shown;
   const { words, verbs } = resource;
   const target = getStandard(shown, 'list');

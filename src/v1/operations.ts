@@ -13,9 +13,9 @@ import {
   getStandard,
   operationLike,
   ruleBelow,
-  type Shown,
   type V1Operation,
   viewInV1,
+  type WrappedForm,
 } from './adapter.ts';
 import type { V1Create, V1Delete, V1Form, V1Method, V1Resource, V1Update } from './form.ts';
 import { listOperation } from './list-operation.ts';
@@ -37,7 +37,7 @@ const idPath =
   (field: string): string =>
     field === 'uid' ? snake(id) : conversion.pathOf(field);
 
-const create = (shown: Shown, given: V1Create): Adapted => {
+const create = (shown: WrappedForm, given: V1Create): Adapted => {
   const { parent, body, name = 'Create', request, description, waived } = given;
   const { resource, form } = shown;
   const target = getStandard(shown, 'create');
@@ -77,7 +77,7 @@ const create = (shown: Shown, given: V1Create): Adapted => {
   };
 };
 
-const update = (shown: Shown, { waived }: V1Update): Adapted => {
+const update = (shown: WrappedForm, { waived }: V1Update): Adapted => {
   const { resource, form } = shown;
   const { id = 'id', conversion } = form;
   const target = getStandard(shown, 'update');
@@ -102,7 +102,7 @@ const update = (shown: Shown, { waived }: V1Update): Adapted => {
   };
 };
 
-const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id' }: V1Delete): Adapted => {
+const remove = (shown: WrappedForm, { name = 'Delete', request, id: field = 'id' }: V1Delete): Adapted => {
   const { resource, form } = shown;
   const target = getStandard(shown, 'delete');
   const { singular } = resource.words;
@@ -120,7 +120,7 @@ const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id' }: V1
   };
 };
 
-const method = (shown: Shown, given: V1Method): Adapted => {
+const method = (shown: WrappedForm, given: V1Method): Adapted => {
   const { name, calls, ask, answer, pathOf, looksUp, shows, ...rest } = given;
   const target = shown.targets.find(({ operation }) => operation.id === calls);
   if (!target) throw new Error(`${calls} is not an operation of ${shown.resource.words.plural}`);
@@ -136,7 +136,7 @@ const method = (shown: Shown, given: V1Method): Adapted => {
   };
 };
 
-const adaptForm = (shown: Shown): readonly Adapted[] => {
+const adaptForm = (shown: WrappedForm): readonly Adapted[] => {
   const { list, lists = [], methods = [], ...verbs } = shown.form;
   return [
     ...[...(list ? [list] : []), ...lists].map((each) => listOperation(shown, each)),

@@ -1,5 +1,5 @@
 import { allResources, describedOperations } from '../editions/editions.ts';
-import { keptMode, modes } from '../features/access/kept-mode.ts';
+import { modeSetting, modes } from '../features/access/mode-setting.ts';
 import { type ClockStart, WorldClock } from '../features/clock/world-clock.ts';
 import { createCoverage } from '../features/coverage/create-coverage.ts';
 import type { WorldCoverage } from '../features/coverage/world-coverage.ts';
@@ -8,12 +8,12 @@ import { deliveryOf, type WorldDelivery } from '../features/delivery/world-deliv
 import { WorldEmitting } from '../features/events/world-emitting.ts';
 import { resourceOf } from '../features/faults/attempts.ts';
 import { faultRows, WorldFaults } from '../features/faults/world-faults.ts';
-import { showChanges } from '../features/journal/shown-entry.ts';
+import { showChanges } from '../features/journal/entry-view.ts';
 import { WorldJournal } from '../features/journal/world-journal.ts';
 import { WatchedStore } from '../features/lag/watched-store.ts';
 import { lagRows, WorldConsistency } from '../features/lag/world-consistency.ts';
 import { quotaRows, WorldQuota } from '../features/quota/world-quota.ts';
-import { openKeptSnapshot } from '../features/snapshots/kept-snapshot.ts';
+import { reopenSnapshot } from '../features/snapshots/reopen-snapshot.ts';
 import { Snapshots } from '../features/snapshots/snapshots.ts';
 import { WorldIdentity } from '../identity/world-identity.ts';
 import { AccessPolicy } from '../kernel/access-policy.ts';
@@ -214,7 +214,7 @@ class LazyWorld implements World {
     if (this.#snapshots) return this.#snapshots;
     const { snapshotHome: home } = this;
     const snapshots = new Snapshots<ClockStart>();
-    for (const head of home?.heads ?? []) snapshots.save(openKeptSnapshot(head, home as SnapshotHome));
+    for (const head of home?.heads ?? []) snapshots.save(reopenSnapshot(head, home as SnapshotHome));
     this.#snapshots = snapshots;
     return snapshots;
   }
@@ -312,7 +312,7 @@ class LazyWorld implements World {
     const kept = this.#kept;
     const { operations, identity } = this.#names;
     return {
-      policy: new AccessPolicy(keptMode(kept), () => store.fork().rows, groups),
+      policy: new AccessPolicy(modeSetting(kept), () => store.fork().rows, groups),
       faults: new WorldFaults({
         operations,
         identity,

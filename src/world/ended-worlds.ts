@@ -16,7 +16,7 @@ const SLICE = 50;
 const ITEM_BYTES = 128;
 
 /** An item that becomes text, so that the world that it is of can go. */
-class KeptItem<T> implements PlacedItem<T> {
+class EndedItem<T> implements PlacedItem<T> {
   readonly order: number;
   #source: OpenItem<T> | undefined;
   #text = '';
@@ -39,10 +39,10 @@ class KeptItem<T> implements PlacedItem<T> {
 }
 
 /** The readable remains of an ended world. */
-interface KeptWorld {
+interface ReadableEndedWorld {
   readonly record: EndedWorld;
-  readonly entries: readonly KeptItem<JournalEntry>[];
-  readonly events: readonly KeptItem<WorldEvent>[];
+  readonly entries: readonly EndedItem<JournalEntry>[];
+  readonly events: readonly EndedItem<WorldEvent>[];
   readonly dropped: Dropped;
   bytes: number;
 }
@@ -62,7 +62,7 @@ export class EndedWorlds {
   readonly #clock: Clock;
   readonly #order: ProcessOrder;
   /** The oldest first. */
-  readonly #worlds: KeptWorld[] = [];
+  readonly #worlds: ReadableEndedWorld[] = [];
   #rendering: Promise<void> | undefined;
 
   constructor({ budget, clock, order }: EndedWorldsParts) {
@@ -72,7 +72,7 @@ export class EndedWorlds {
   }
 
   /** The oldest first. */
-  get worlds(): readonly KeptWorld[] {
+  get worlds(): readonly ReadableEndedWorld[] {
     return this.#worlds;
   }
 
@@ -85,8 +85,8 @@ export class EndedWorlds {
     const number = String(this.#order.last);
     this.#worlds.push({
       record: { id, labels, from, createTime, endTime, journal: journal.size, number },
-      entries: entriesIn(entered).map((item) => new KeptItem(item)),
-      events: eventsIn(entered).map((item) => new KeptItem(item)),
+      entries: entriesIn(entered).map((item) => new EndedItem(item)),
+      events: eventsIn(entered).map((item) => new EndedItem(item)),
       dropped: droppedIn(world),
       bytes: 0,
     });
@@ -103,7 +103,7 @@ export class EndedWorlds {
 
   /** Renders what is not text yet. An item that goes on is rendered after the end of another world. */
   async #render(): Promise<void> {
-    const rendered = new Set<KeptWorld>();
+    const rendered = new Set<ReadableEndedWorld>();
     for (let world = this.#worlds[0]; world; world = this.#worlds.find((each) => !rendered.has(each))) {
       rendered.add(world);
       for (const [nth, item] of [...world.entries, ...world.events].entries()) {

@@ -1,5 +1,5 @@
 import type { JournalEntry, WorldEvent } from '../../generated/nouns.ts';
-import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { PackedEntry } from '../features/journal/packed-entry.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
@@ -12,7 +12,7 @@ export interface OpenItem<T> extends PlacedItem<T> {
 /** The entries of a world's journal that `admits` accepts, each with the world. */
 export const entriesIn = (
   { id, world: { journal } }: RegisteredWorld<World>,
-  admits: (entry: KeptEntry) => boolean = () => true,
+  admits: (entry: PackedEntry) => boolean = () => true,
 ): readonly OpenItem<JournalEntry>[] =>
   (journal?.entries ?? []).filter(admits).map((entry) => ({
     order: entry.order,

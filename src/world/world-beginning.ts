@@ -1,5 +1,5 @@
 import type { ClockStart } from '../features/clock/world-clock.ts';
-import { demandKept } from '../features/journal/journal-control.ts';
+import { demandJournal } from '../features/journal/journal-control.ts';
 import type { Side } from '../features/journal/past-state.ts';
 import type { AccessMode } from '../kernel/access-policy.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
@@ -59,7 +59,7 @@ const forkOf = (origin: World): Beginning => {
 /** The state of a call of the journal of a world. Its clock runs on as it did then. */
 const stateIn = ({ scope, journal }: World, id: string, at: Side, realMillis: number): Beginning => {
   const { settings } = scope;
-  const { place, nowMillis, conditions } = demandKept(journal).stateOf(id, at);
+  const { place, nowMillis, conditions } = demandJournal(journal).stateOf(id, at);
   const { mode, scale, access } = conditions;
   return {
     store: scope.store.fork(place),

@@ -5,7 +5,7 @@ import type { SnapshotHome } from '../store/snapshot-home.ts';
 import type { WorldRecord } from './registered-world.ts';
 
 /** The stored record of a world, without its rows. */
-export interface KeptRecord extends Omit<WorldRecord, 'id'> {
+export interface StoredRecord extends Omit<WorldRecord, 'id'> {
   readonly seed: string;
   readonly profile: ProfileName;
   /** How its clock began. */
@@ -13,9 +13,9 @@ export interface KeptRecord extends Omit<WorldRecord, 'id'> {
 }
 
 /** A world that is there from an earlier run. */
-export interface KeptWorld {
+export interface StoredWorld {
   readonly id: string;
-  readonly record: KeptRecord;
+  readonly record: StoredRecord;
   readonly store: Store;
   readonly snapshots: SnapshotHome;
   /** Reads the state to which a reset returns. */
@@ -28,17 +28,17 @@ export interface NewWorld {
   readonly store: Store;
   readonly snapshots: SnapshotHome;
   /** Keeps the world, which is whole, with the state to which a reset returns. */
-  readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
+  readonly keep: (id: string, record: StoredRecord, origin: Snapshot) => Promise<void>;
 }
 
 /** Stores the worlds beside `default` over restarts. */
 export interface WorldHome {
   /** Those that were there at the start, in the order in which they were made. */
-  readonly kept: readonly KeptWorld[];
+  readonly kept: readonly StoredWorld[];
   /** Begins a world with rows that nobody else writes. */
   readonly begin: (rows: Store) => NewWorld;
   /** Keeps the record of a world, with other labels. */
-  readonly relabel: (id: string, record: KeptRecord) => Promise<void>;
+  readonly relabel: (id: string, record: StoredRecord) => Promise<void>;
   /** Ends a world; another may have its name at once. */
   readonly end: (id: string) => Promise<void>;
 }

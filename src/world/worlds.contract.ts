@@ -153,7 +153,7 @@ export const worldEnvironmentLines = z
   .string()
   .openapi('WorldEnvironmentLines', { description: 'The variables of a world, one in a line.' });
 
-/** What happened in a world. */
+/** The course of a world. */
 export const worldEvidence = z.string().openapi('WorldEvidence', {
   description: 'What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.',
 });

@@ -69,7 +69,7 @@ const linesOf = (comparison: Comparison, files: Files): readonly string[] => {
   ];
 };
 
-const shownCall = (numbered: NumberedCall | undefined): object | undefined =>
+const callView = (numbered: NumberedCall | undefined): object | undefined =>
   numbered && { call: numbered.number, world: numbered.call.pageref, operation: numbered.call._operation };
 
 /** Prints what differs between the runs of two traces: the first call that does, with each place, and the others. */
@@ -83,7 +83,7 @@ export const diffTraces = (
     const comparison = compareTraces(await readTrace(one, here), await readTrace(other, here));
     const { alike, findings } = comparison;
     if (json) {
-      const shown = findings.map((each) => ({ ...each, one: shownCall(each.one), other: shownCall(each.other) }));
+      const shown = findings.map((each) => ({ ...each, one: callView(each.one), other: callView(each.other) }));
       here.out(`${JSON.stringify({ alike, findings: shown })}\n`);
     } else for (const line of linesOf(comparison, [one, other])) here.out(`${withoutControls(line)}\n`);
     return findings.length === 0 ? Exit.ok : Exit.gate;

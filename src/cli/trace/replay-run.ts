@@ -41,7 +41,7 @@ export class ReplayClock implements Clock {
   }
 }
 
-/** What became of a call or a control call of a trace. */
+/** The outcome of a call or a control call of a trace. */
 export type Outcome =
   | { readonly kind: 'compared'; readonly differences: readonly Difference[] }
   /** Why it was not compared: a continuation of "2". */
@@ -52,10 +52,10 @@ const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
 const HAS_MARK = /\[secret (\d+)\]/;
 /** How long tokens that are made for callers are good for: as those that worlds are handed out with. */
 const TOKEN_LIFE = '87600h';
-/** What a header ends with that was too long to be kept. */
+/** The end of a header that was too long for the journal. */
 const CUT = '…';
 const DEADLINE_EXCEEDED = 4;
-/** What a control call is answered for which the process had no room: for a world, or on the disk. */
+/** The answer to a control call for which the process had no room: for a world, or on the disk. */
 const OVER_LIMIT = 429;
 /** Why a control call that waited for others is not made again: it changes nothing. */
 export const WAITED = 'waited';

@@ -9,7 +9,7 @@ import {
   type Trace,
   TraceRefusal,
 } from '../../features/trace/read-trace.ts';
-import { callLine, callText, stepLine, type TracedStep } from './shown-call.ts';
+import { callLine, callText, stepLine, type TracedStep } from './call-view.ts';
 import { inFormFor, traceLines } from './trace-form.ts';
 
 /** The lines of a run: its calls with their numbers, and between them what was steered and delivered. */

@@ -27,7 +27,7 @@ import { apiServices, type CallDeadline, connectErrorOf, currentCall, type Wante
 import { buildRegistry } from './descriptors.ts';
 import { dropRest } from './drop-rest.ts';
 import { timeoutHeaderOf } from './metadata.ts';
-import { type KeptJson, keepJson } from './sent-json.ts';
+import { type CapturedJson, captureJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts, startDeadline, trySend } from './unary-call.ts';
@@ -100,7 +100,7 @@ const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError =>
 const noteRefusal = async (
   answer: UniversalServerResponse,
   entry: FollowedCall,
-  kept: KeptJson | undefined,
+  kept: CapturedJson | undefined,
 ): Promise<UniversalServerResponse> => {
   const text = (await bytesOf(answer.body)).toString();
   entry.body = await kept?.message().catch(() => undefined);
@@ -108,7 +108,7 @@ const noteRefusal = async (
   return answer.body ? { ...answer, body: Readable.from([Buffer.from(text)]) } : answer;
 };
 
-/** What handles calls to services, by the path of the method. */
+/** The handlers of calls to services, by the path of the method. */
 const handlersOf = (
   registry: Registry,
   services: readonly ((router: ConnectRouter) => unknown)[],
@@ -166,12 +166,12 @@ const ownTimes = (
   return { header: seen, signal: controller.signal };
 };
 
-/** What the answer of the library is sent with. */
+/** The reply through which the answer of the library is sent. */
 interface Sending {
   readonly response: AnyResponse;
   readonly operation: Operation | undefined;
   readonly wanted: WantedAnswer;
-  readonly kept: KeptJson | undefined;
+  readonly kept: CapturedJson | undefined;
   readonly deadline: CallDeadline | undefined;
   readonly parts: GrpcParts & CallParts;
 }
@@ -278,7 +278,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       return connectErrorOf(error, operation, call.world.settings);
     };
     const deadline = deadlineOf(request, response);
-    const kept = call.entry?.kept && keepJson(request, asked.body, LIBRARY_LIMIT);
+    const kept = call.entry?.kept && captureJson(request, asked.body, LIBRARY_LIMIT);
     const awaited = isHttp2(response) ? response.stream : response;
     values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: kept?.message });
     const isFramed = timeoutHeaderOf(headers) === 'grpc-timeout';

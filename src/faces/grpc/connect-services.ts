@@ -25,7 +25,7 @@ import type { ServedService } from './descriptors.ts';
 import { authorizationOf, GrpcSent } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
-import type { KeptJson } from './sent-json.ts';
+import type { CapturedJson } from './sent-json.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
 /** An error as Connect's; without details if there is no such method, which is found before any of it. */
@@ -57,7 +57,7 @@ const jsonPage = ({ message, value, once }: Extract<Answer, { kind: 'message' }>
   };
 };
 
-/** What a fault wants of an answer that the library makes. */
+/** The parts of an answer by the library that a fault changes. */
 export interface WantedAnswer {
   transmission?: Transmission;
   /** The answer in the place of that of the library. */
@@ -82,7 +82,7 @@ export interface ConnectCall extends CallParts {
   /** The end of the call's time; missing: it has no deadline. */
   readonly deadline?: CallDeadline | undefined;
   /** The message as it was sent, if that is JSON. */
-  readonly sentJson?: KeptJson['message'] | undefined;
+  readonly sentJson?: CapturedJson['message'] | undefined;
 }
 
 /** The call's own parts, set by the receiver of the request. */

@@ -8,7 +8,7 @@ import type { AnyRequest } from './web.ts';
 const JSON_TYPE = /^application\/(grpc(?:-web)?\+)?json\s*(?:;|$)/i;
 
 /** The body of a request whose message is JSON, which is kept while it is read. */
-export interface KeptJson {
+export interface CapturedJson {
   readonly body: AsyncIterable<Uint8Array>;
   /** The message as it was sent, not compressed; rejects where what was read of the body is no whole message. */
   readonly message: () => Promise<Uint8Array>;
@@ -25,11 +25,11 @@ async function* noteChunks(body: AsyncIterable<Uint8Array>, chunks: Uint8Array[]
  * Keeps the message of a request in JSON, over Connect or in a frame of gRPC, of at most `largest` bytes; undefined for
  * one in another form.
  */
-export const keepJson = (
+export const captureJson = (
   { headers }: AnyRequest,
   body: AsyncIterable<Uint8Array>,
   largest: number,
-): KeptJson | undefined => {
+): CapturedJson | undefined => {
   const type = JSON_TYPE.exec(headers['content-type'] ?? '');
   if (!type) return undefined;
   const isFramed = type[1] !== undefined;

@@ -1,7 +1,7 @@
 /** Whether a mock serves: in the end it drains, and then it stops. */
 export type ServingState = 'serving' | 'draining' | 'stopped';
 
-/** What a mock says of its health. */
+/** The health of a mock, by its own word. */
 export class Serving {
   #state: ServingState = 'serving';
   readonly #listeners = new Set<() => void>();

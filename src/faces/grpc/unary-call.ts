@@ -23,7 +23,7 @@ export interface CallParts {
   /** Headers of the answer beside those of the protocol. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined;
   readonly failed?: ((code: CodeName | BrokenOff) => void) | undefined;
-  /** What follows the call to its end. */
+  /** The record of the call, which is followed to its end. */
   readonly entry?: FollowedCall | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface GrpcParts {
   readonly kernel: Kernel;
   /** Receives failures that no request is to blame for. */
   readonly report: Report;
-  /** What is said of the health of the mock. */
+  /** The health of the mock. */
   readonly serving: Serving;
 }
 

@@ -47,7 +47,7 @@ const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Bu
   stream.end(frame);
 };
 
-/** What a call is answered with. */
+/** The answer of a call. */
 interface Answering {
   readonly head: OutgoingHttpHeaders;
   readonly operation: Operation;

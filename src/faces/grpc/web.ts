@@ -74,7 +74,7 @@ const sendFrames = (
   return undefined;
 };
 
-/** What a call is answered with. */
+/** The answer of a call. */
 interface Answering {
   readonly operation: Operation;
   /** The frame of the trailers of a call that has failed. */

@@ -24,7 +24,7 @@ interface Template {
   readonly many: boolean;
   /** The custom verb after the variable, with its colon. */
   readonly verb: string;
-  /** What a path ends with, as far as that is known; empty if it is not. */
+  /** The end of a path, as far as that is known; empty if it is not. */
   readonly ending: string;
   /** True if it has nothing behind its key but a variable that takes all segments. */
   readonly isShort: boolean;

@@ -72,7 +72,7 @@ const KEPT_QUERIES = 512;
 const MAX_KEPT_LENGTH = 256;
 const keptFor = cachesByOwner<AnyMessage, DecodedQuery>(KEPT_QUERIES);
 
-/** What is before the cursor of a query that ends with one, as most do that have one. */
+/** The text before the cursor of a query that ends with one, as most do that have one. */
 const BEFORE_CURSOR = '&page_token=';
 const CURSOR = 'pageToken';
 const WITHOUT_ESCAPES = /^[\w-]+$/;
@@ -80,14 +80,14 @@ const WITHOUT_ESCAPES = /^[\w-]+$/;
 /** Reads a query, and keeps the result: reading is a pure function. Of the pages of a walk it reads all but the cursor once. */
 const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   const cut = query.lastIndexOf(BEFORE_CURSOR);
-  if (cut < 0 || cut > MAX_KEPT_LENGTH || !of.fields.has(CURSOR)) return decodeKept(of, query, except);
+  if (cut < 0 || cut > MAX_KEPT_LENGTH || !of.fields.has(CURSOR)) return decodeOnce(of, query, except);
   const pageToken = query.slice(cut + BEFORE_CURSOR.length);
-  const { value, violations } = decodeKept(of, query.slice(0, cut), except);
+  const { value, violations } = decodeOnce(of, query.slice(0, cut), except);
   const isOnly = violations.length === 0 && !(CURSOR in value) && WITHOUT_ESCAPES.test(pageToken);
-  return isOnly ? { value: withMember(value, CURSOR, pageToken), violations } : decodeKept(of, query, except);
+  return isOnly ? { value: withMember(value, CURSOR, pageToken), violations } : decodeOnce(of, query, except);
 };
 
-const decodeKept = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
+const decodeOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   if (query.length > MAX_KEPT_LENGTH) return decodeQuery(of, query, except);
   const kept = keptFor(of);
   let known = kept.get(query);

@@ -16,7 +16,7 @@ import {
 } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { groupPathOf } from '../journal/group-path.ts';
-import { demandKept } from '../journal/journal-control.ts';
+import { demandJournal } from '../journal/journal-control.ts';
 import { checkAccess, homeOf } from './access-check.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
 import type { AccessControl, AccessWorld } from './access-world.ts';
@@ -107,7 +107,7 @@ export const accessControl = (kernel: Kernel, within: AccessWorld): AccessContro
       const home = homeOf(identity, population.orgId());
       return withGroupNames(checkAccess({ kernel, world: scope, bound, identity, uid, home }), scope.store.rows);
     },
-    explain: (id) => withGroupNames(explainEntry(kernel, within, demandKept(journal).entry(id)), scope.store.rows),
+    explain: (id) => withGroupNames(explainEntry(kernel, within, demandJournal(journal).entry(id)), scope.store.rows),
     matrix: (group) => matrixOf(kernel, scope, groupNamed(group, population.aliases(), scope)),
     denied: () => ({
       denied: (policy.record?.denials ?? []).map(({ identity, ...denial }) => ({

@@ -8,7 +8,7 @@ import type {
 } from '../../../generated/nouns.ts';
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 
 /** Explains and sets the rights in a world; its functions throw ApiError for a name of something missing. */
 export interface AccessControl {
@@ -34,5 +34,5 @@ export interface AccessWorld {
     readonly orgId: () => string;
   };
   /** The journal; missing if nothing is kept. */
-  readonly journal: { readonly entry: (id: string) => KeptEntry } | undefined;
+  readonly journal: { readonly entry: (id: string) => PackedEntry } | undefined;
 }

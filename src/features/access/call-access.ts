@@ -5,15 +5,15 @@ import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import { UID } from '../../kernel/uid.ts';
 import { identityName } from '../../resources/index.ts';
 import { valueAt } from '../../schema/json-object.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import { explainAccess, homeOf, type UnnamedCheck } from './access-check.ts';
 import { operationNamed } from './access-question.ts';
 import type { AccessWorld } from './access-world.ts';
-import { showRefusal } from './shown-refusal.ts';
+import { showRefusal } from './refusal-view.ts';
 import { limitsOfToken } from './token-limits.ts';
 
 /** The uid that a call is about; empty if it names none. */
-const placeOf = ({ operation, incoming }: KeptEntry): string => {
+const placeOf = ({ operation, incoming }: PackedEntry): string => {
   const uid = operation?.scope === undefined ? undefined : valueAt(incoming?.request, operation.scope);
   return typeof uid === 'string' && UID.test(uid) ? uid : '';
 };
@@ -22,7 +22,7 @@ const placeOf = ({ operation, incoming }: KeptEntry): string => {
  * Explains a call in the journal (behaviour A7).
  * @throws ApiError NOT_FOUND for an entry that is not there; FAILED_PRECONDITION for one without an operation
  */
-export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEntry): UnnamedCheck => {
+export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: PackedEntry): UnnamedCheck => {
   const { scope, population } = within;
   const { operation, caller, needs = [], access = noAccess, delivered, handled = delivered } = entry;
   if (!operation) {

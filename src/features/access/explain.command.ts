@@ -24,7 +24,7 @@ const checkLines = ({ needs, walk, smallest }: AuthzCheck): readonly string[] =>
   ...smallest.map(grantLine),
 ];
 
-/** What has made the answer of a call what it was: the decision on its rights, in words if it was refused, and faults. */
+/** The causes of an answer: the decision on its rights, in words if it was refused, and faults. */
 const causeLines = ({ reason, faults }: JournalEntry, { decision }: AuthzCheck): readonly string[] => [
   ...(faults.length > 0 && reason ? [] : [reason ?? decision]),
   ...faults.map(({ did }) => `a fault: ${did}`),

@@ -7,7 +7,7 @@ import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import type { TokenControl } from '../tokens/token-control.ts';
-import { showRefusal } from './shown-refusal.ts';
+import { showRefusal } from './refusal-view.ts';
 import * as bodies from './token-explanation.contract.ts';
 import { limitsOfToken } from './token-limits.ts';
 

@@ -7,7 +7,7 @@ import { serve } from '../../plane/serve.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from './clock.contract.ts';
 import { momentOf, viewOfClock } from './clock-view.ts';
-import type { ClockStep, ShownTimer } from './timers.ts';
+import type { ClockStep, TimerView } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 import type { WorldTimers } from './world-timers.ts';
 
@@ -39,9 +39,9 @@ const timers = route('GET /clock/timers', 'clock.timers', {
 /** How many timers are listed. */
 const MAX_SHOWN = 1_000;
 
-const viewOfTimer = ({ atMillis, ...facts }: ShownTimer): Timer => ({ time: instant(atMillis), ...facts });
+const viewOfTimer = ({ atMillis, ...facts }: TimerView): Timer => ({ time: instant(atMillis), ...facts });
 
-const viewOfTimers = (all: readonly ShownTimer[]): Timers => {
+const viewOfTimers = (all: readonly TimerView[]): Timers => {
   const furtherTimers = all.length - MAX_SHOWN;
   const timers = all.slice(0, MAX_SHOWN).map(viewOfTimer);
   return furtherTimers > 0 ? { timers, furtherTimers } : { timers };

@@ -4,7 +4,7 @@ import type { Timer } from '../../../generated/nouns.ts';
 export type TimerFacts = Omit<Timer, 'time'>;
 
 /** Something that happens once the clock of a world shows a moment, in milliseconds since the epoch. */
-export interface ShownTimer extends TimerFacts {
+export interface TimerView extends TimerFacts {
   readonly atMillis: number;
 }
 
@@ -23,7 +23,7 @@ export type ClockStep = { readonly byMillis: number } | { readonly toMillis: num
 /** The timers that fired while a clock was moved. */
 export interface FiredTimers {
   /** The timers in the order in which they fired; the first thousand. */
-  readonly fired: readonly ShownTimer[];
+  readonly fired: readonly TimerView[];
   /** How many further ones fired. */
   readonly furtherFired: number;
 }

@@ -1,5 +1,5 @@
 import { failedPrecondition } from '../../kernel/errors.ts';
-import type { ClockStep, FiredTimers, ShownTimer, TimerFacts, Timers } from './timers.ts';
+import type { ClockStep, FiredTimers, TimerFacts, Timers, TimerView } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
 /** How many timers that fired are reported. */
@@ -22,7 +22,7 @@ export interface WorldTimersDeps {
   readonly settled: () => Promise<void>;
 }
 
-const viewOfTimer = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts });
+const viewOfTimer = ({ atMillis, facts }: Timer): TimerView => ({ atMillis, ...facts });
 
 /** Lets things happen by the clock of a world, whether that runs or is moved. */
 export class WorldTimers implements Timers {
@@ -30,7 +30,7 @@ export class WorldTimers implements Timers {
   /** The timers in the order in which they fire. */
   readonly #timers: Timer[] = [];
   /** Collectors of the timers that fire while the clock is moved. */
-  readonly #watching = new Set<(timer: ShownTimer) => void>();
+  readonly #watching = new Set<(timer: TimerView) => void>();
   #stopWaiting = (): void => {};
   #isClosed = false;
 
@@ -51,7 +51,7 @@ export class WorldTimers implements Timers {
   }
 
   /** The timers that are still to fire, the next first. */
-  list(): readonly ShownTimer[] {
+  list(): readonly TimerView[] {
     return this.#timers.map(viewOfTimer);
   }
 
@@ -65,9 +65,9 @@ export class WorldTimers implements Timers {
     const { clock, settled } = this.#deps;
     // Reports a step that the clock refuses before anything fires.
     const target = this.#targetOf(step);
-    const fired: ShownTimer[] = [];
+    const fired: TimerView[] = [];
     let furtherFired = 0;
-    const note = (timer: ShownTimer): void => {
+    const note = (timer: TimerView): void => {
       if (fired.length < MAX_REPORTED) fired.push(timer);
       else furtherFired += 1;
     };

@@ -12,7 +12,7 @@ export interface Right {
   readonly capabilities: readonly string[];
 }
 
-/** What a run knows of a service before its cases. */
+/** The facts about a service that a run has before its cases. */
 export interface Scene {
   /** The uid of the caller. */
   readonly caller: string;
@@ -100,7 +100,7 @@ export const findScene = async (target: Target, asked: string | undefined): Prom
 };
 
 /** The capabilities that a caller has at a uid. */
-export const heldAt = ({ rights }: Pick<Scene, 'rights'>, uid: string): ReadonlySet<string> =>
+export const capabilitiesAt = ({ rights }: Pick<Scene, 'rights'>, uid: string): ReadonlySet<string> =>
   new Set(
     rights.flatMap(({ group, capabilities }) =>
       group === undefined || uid === group || uid.startsWith(`${group}/`) ? capabilities : [],

@@ -1,7 +1,7 @@
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
-import { demandKept } from '../journal/journal-control.ts';
+import { demandJournal } from '../journal/journal-control.ts';
 import * as bodies from './coverage.contract.ts';
 import type { CoverageControl } from './coverage-control.ts';
 import { renderCoverage } from './render.ts';
@@ -36,7 +36,7 @@ export const coverageRoutes = (
   const coverageOf = (
     world: '*' | undefined,
     { coverage }: { readonly coverage: CoverageControl | undefined },
-  ): CoverageControl => demandKept(world === '*' ? all : coverage);
+  ): CoverageControl => demandJournal(world === '*' ? all : coverage);
   serve(app, read, ({ query: { format = 'json', world } }, context) => {
     const report = coverageOf(world, steered(context)).report();
     if (format === 'json') return report;

@@ -21,7 +21,7 @@ const reasonOf = ({ code, detail: { reason, preconditions, typed } }: ApiError):
 const breakOffError = (how: BreakOff): ApiError =>
   new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason: BROKEN_OFF[how] });
 
-/** What an answer counts as that a fault has broken off (behaviour K4). */
+/** The outcome of an answer that a fault has broken off (behaviour K4). */
 export const LOST: Readonly<Record<BreakOff, ApiError>> = {
   drop: breakOffError('drop'),
   reset: breakOffError('reset'),

@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { V2 } from '../../schema/edition.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { plainEntryWorld } from '../../testing/entry-world.ts';
-import { KeptEntry } from '../journal/kept-entry.ts';
+import { PackedEntry } from '../journal/packed-entry.ts';
 import type { DeclaredOperation } from './coverage-control.ts';
 import { WorldCoverage } from './world-coverage.ts';
 
@@ -21,8 +21,8 @@ const coverageOf = (all?: WorldCoverage): WorldCoverage =>
 
 const operationOf = (id: string): Operation => ({ id, edition: V2, request: { fields: new Map() } }) as never;
 
-const entryOf = (operation: Operation | undefined, delivered: KeptEntry['delivered'], client?: string) => {
-  const entry = new KeptEntry(1, 'grpc', { method: 'POST', target: '/a', client }, [0, 0], plainEntryWorld);
+const entryOf = (operation: Operation | undefined, delivered: PackedEntry['delivered'], client?: string) => {
+  const entry = new PackedEntry(1, 'grpc', { method: 'POST', target: '/a', client }, [0, 0], plainEntryWorld);
   entry.operation = operation;
   entry.delivered = delivered;
   return entry;

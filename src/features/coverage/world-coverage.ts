@@ -7,7 +7,7 @@ import { breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
 import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import { redactText } from '../journal/redacted.ts';
 import type { CoverageControl, CoverageCounts, DeclaredOperation, MetOperation } from './coverage-control.ts';
 import { joinClients } from './merge.ts';
@@ -31,7 +31,7 @@ class UnknownPaths {
     return this.#dropped;
   }
 
-  add(client: string, { method, target }: KeptEntry, { status, code }: CoverageAnswer): void {
+  add(client: string, { method, target }: PackedEntry, { status, code }: CoverageAnswer): void {
     const [plain = ''] = target.split(/[?#]/, 1);
     const path = brief(redactText(plain.replace(UIDS, '{uid}')), MAX_PATH_LENGTH);
     const key = JSON.stringify([client, method, path, status, code]);
@@ -161,7 +161,7 @@ export class WorldCoverage implements CoverageControl {
   }
 
   /** Counts an exchange that has ended; it is called for each, so that it makes nothing that it need not. */
-  readonly count = (entry: KeptEntry): void => {
+  readonly count = (entry: PackedEntry): void => {
     const { operation, delivered } = entry;
     if (delivered === undefined) return;
     this.#parts.all?.count(entry);
@@ -213,7 +213,7 @@ export class WorldCoverage implements CoverageControl {
     tally.walks.page(asked, next);
   }
 
-  #countUnknown(entry: KeptEntry, error: ApiError): void {
+  #countUnknown(entry: PackedEntry, error: ApiError): void {
     const status = entry.status || httpStatusOf(error);
     this.#unknown.add(this.#nameOf(entry.client), entry, { status, code: error.code });
   }

@@ -26,7 +26,7 @@ interface Lane {
   held: DeliveryRecord[];
 }
 
-/** What deliveries are queued and tried with. */
+/** The dependencies of queues and tries of deliveries. */
 export interface DeliveryQueueDeps {
   /** The clock of the world. */
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export interface DeliveryQueueDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** What a timer says of the delivery that goes on then. */
+/** The words of a timer about the delivery that goes on then. */
 const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({
   kind: 'delivery',
   event: event.id,

@@ -131,7 +131,7 @@ export const deliveriesQuery = z.strictObject({
     .openapi({ description: 'Of how many events at most in each world, 1 to 1,000; 100 unless given.' }),
 });
 
-/** What OpenAPI says of it: it goes to one place. */
+/** Its OpenAPI text: it goes to one place. */
 const ONE_PLACE: object = { dependentSchemas: excluding({ subscription: ['url'] }) };
 
 /** The receiver to which an event is sent once more. */
@@ -149,7 +149,7 @@ export const redeliver = z
     ...ONE_PLACE,
   });
 
-/** What OpenAPI says of headers: they have an `authorization`, or one of a CloudEvent. */
+/** The OpenAPI text of headers: they have an `authorization`, or one of a CloudEvent. */
 const OF_DELIVERY: object = {
   not: {
     propertyNames: {

@@ -26,7 +26,7 @@ export interface WorldOutboxDeps extends DeliverySenderDeps, Omit<DeliveryQueueD
   readonly eventOf: (id: string) => WorldEvent;
 }
 
-/** What makes the deliveries of a world. */
+/** The dependencies of the deliveries of a world. */
 interface Deliverer {
   readonly plan: CurrentPlan;
   readonly sender: DeliverySender;

@@ -29,7 +29,7 @@ export interface ApiOperation {
 export interface ApiDocument {
   /** By the method and the form of the path, whatever the names of its variables. */
   readonly operations: ReadonlyMap<string, ApiOperation>;
-  /** What a value that may be a reference stands for. */
+  /** The target of a value that may be a reference. */
   readonly resolve: (value: unknown) => JsonObject;
 }
 

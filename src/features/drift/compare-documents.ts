@@ -41,7 +41,7 @@ const compareOperations = (own: ApiOperation, other: ApiOperation, schemas: Sche
   }
 };
 
-/** What a service publishes and a mock does not have, or has in another way. How many operations both have is said, too. */
+/** The differences of a service from a mock in what it publishes. How many operations both have is said, too. */
 export const compareDocuments = (
   own: ApiDocument,
   other: ApiDocument,

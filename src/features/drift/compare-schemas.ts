@@ -91,7 +91,7 @@ export class SchemaComparer {
     this.#items(pair, inside);
   }
 
-  /** What the other allows more is additive in what is sent, and breaking in what is read; less the other way round. */
+  /** More that the other allows is additive in requests, and breaking in answers; less the other way round. */
   #moreOrLess(isMore: boolean, { name, side }: Place, what: string): void {
     this.#add(isMore === (side === 'request') ? 'additive' : 'breaking', name, what);
   }
@@ -169,7 +169,7 @@ export class SchemaComparer {
     }
   }
 
-  /** What a value holds without names, and what stands for it in more than one form. */
+  /** The contents of a value without names, and its other forms. */
   #items([own, other]: Pair, place: Place): void {
     const at = (step: string): Place => ({ ...place, name: `${place.name}${step}` });
     if (own.items !== undefined || other.items !== undefined) {

@@ -54,7 +54,7 @@ const accepts = ({ difference }: AcceptedDrift, drift: Drift): boolean => {
 interface DriftReport {
   /** How many operations both have. */
   readonly compared: number;
-  /** What nobody has accepted. */
+  /** The findings that nobody has accepted. */
   readonly drifts: readonly Drift[];
   readonly accepted: readonly Drift[];
   /** Accepted differences that there are not. */

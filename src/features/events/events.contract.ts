@@ -107,7 +107,7 @@ export const eventPath = z.object({
   id: z.string().openapi({ description: 'The id of the event.' }),
 });
 
-/** What OpenAPI says of it: the body of a raw event is all of its data. */
+/** Its OpenAPI text: the body of a raw event is all of its data. */
 const RAW_RULES: Keywords = { dependentSchemas: excluding({ raw: ['actor'] }) };
 
 /** An event to emit. */
@@ -128,7 +128,7 @@ export const eventToEmit = z
     ...RAW_RULES,
   });
 
-/** What OpenAPI says of what is replaced: by which paths, and what the whole of a part must be. */
+/** The OpenAPI text of a replacement: by which paths, and what the whole of a part must be. */
 const PATHS: object = {
   propertyNames: { type: 'string', pattern: '^(?:subject$|group$|(?:body|actor)(?:$|\\.))' },
   patternProperties: {

@@ -42,7 +42,7 @@ const subscriptionsOf = (
 export const listStoredDeliveries = (rows: Rows): readonly PendingDelivery[] =>
   rows.listWithin(pending, TOP).map(({ uid: id, event, subscription }) => ({ id, event, subscription }));
 
-/** What deliveries are stored in, and who hears that one is over. */
+/** The store of deliveries, and who hears that one is over. */
 export interface PendingDeliveriesDeps {
   readonly store: Store;
   readonly subscriptions: Collection<SubscriptionRow>;
@@ -51,7 +51,7 @@ export interface PendingDeliveriesDeps {
   readonly refusal: (url: string) => string | undefined;
 }
 
-/** What is to be delivered, stored with the rows that the events are about until it is over (behaviour E13). */
+/** The pending deliveries, stored with the rows of their events until they are over (behaviour E13). */
 export class PendingDeliveries implements DeliveryKeeper {
   readonly #deps: PendingDeliveriesDeps;
 
@@ -59,7 +59,7 @@ export class PendingDeliveries implements DeliveryKeeper {
     this.#deps = deps;
   }
 
-  /** What is not delivered yet, in the order of the events. */
+  /** The pending events, in their order. */
   list(): readonly PendingDelivery[] {
     return listStoredDeliveries(this.#deps.store.rows);
   }

@@ -29,7 +29,7 @@ export interface WorldEmittingDeps {
   readonly refusal: (url: string) => string | undefined;
   /** Asked when there is something to deliver. */
   readonly outbox: () => Outbox;
-  /** What its rows are asked for, when a test makes an event. */
+  /** The fields that its rows are asked for, when a test makes an event. */
   readonly population: {
     group(name: string): string | undefined;
     orgId(): string;

@@ -32,7 +32,7 @@ const outbox = () => {
   };
 };
 
-/** What may be other than usual. */
+/** The options that may differ from the usual. */
 interface Made {
   readonly world: EventWorld;
   readonly outbox: Outbox;

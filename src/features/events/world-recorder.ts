@@ -21,7 +21,7 @@ const takeNumbers = (tx: Tx, many: number): number => {
   return next;
 };
 
-/** What the events of a world are recorded with, and who gets them. */
+/** The dependencies of recording the events of a world, and their readers. */
 export interface WorldRecorderDeps {
   readonly world: EventWorld;
   readonly store: Store;

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly call: JournalEntry;
   /** How long after the first it began, in milliseconds of the machine. */
   readonly afterMs: number;
-  /** What came of it, in a few words. */
+  /** The outcome, in a few words. */
   readonly title: string;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ export const attemptsOf = (call: JournalEntry, others: readonly JournalEntry[]):
   }));
 };
 
-/** What the tries of a call came to, in a sentence. */
+/** The outcome of the tries of a call, in a sentence. */
 export const attemptsSentence = (attempts: readonly Attempt[]): Sentence => {
   if (attempts.length < 2) return ['1 try. No other call asked for the same.'];
   const last = attempts.at(-1);
@@ -87,7 +87,7 @@ export const attemptsSentence = (attempts: readonly Attempt[]): Sentence => {
   return [...lead, again > 0 ? `${wrote}, so the ${nameOf(again)} one wrote it a second time.` : `${wrote}.`];
 };
 
-/** What the tries say of the client, by what they are about. */
+/** The judgement of the client by its tries, by their subject. */
 export const clientHabits = (attempts: readonly Attempt[]): readonly (readonly [about: string, text: string])[] => {
   if (attempts.length < 2) return [];
   const gaps = attempts.slice(1).map(({ afterMs }, nth) => afterMs - (attempts[nth]?.afterMs ?? 0));

@@ -2,7 +2,7 @@ import type { FaultPhase, UnfiredFault } from '../../../generated/nouns.ts';
 
 type Effect = UnfiredFault['do'];
 
-/** What is known of an effect only once it has acted on a call. */
+/** Facts of an effect once it has acted on a call. */
 export interface Met {
   /** For how long the call was held, in milliseconds. */
   readonly heldMs?: number;
@@ -50,7 +50,7 @@ const WHEN: Readonly<Record<FaultPhase, string>> = {
   mid_stream: ', in the middle of the answer',
 };
 
-/** What a rule does to a call, in words; with what is known of it, what it did. */
+/** Words for the effect of a rule on a call; with what is known of the call, for the effect that it had. */
 export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 'do'>, met: Met = {}): string => {
   const failure = failureWords(effect);
   const { hang, expireCursor, stale, add, other, refusePings } = effect;
@@ -84,7 +84,7 @@ const boundWords = ({ times, lastsMs, spreads }: UnfiredFault): readonly string[
   ...(spreads ? ['then on every call'] : []),
 ];
 
-/** What a rule does, in words: the name of its surprise, its effect and its bounds. */
+/** Words for a rule: the name of its surprise, its effect and its bounds. */
 export const ruleWords = (rule: UnfiredFault): string => {
   const words = [effectWords(rule), ...boundWords(rule)].join(', ');
   return rule.preset === undefined ? words : `${rule.preset}: ${words}`;

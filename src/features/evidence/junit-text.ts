@@ -6,7 +6,7 @@ export interface JunitCase {
   readonly seconds: number;
   /** The message of its failure. */
   readonly failed?: string;
-  /** What is written below that message. */
+  /** The text below that message. */
   readonly text?: string;
   /** The reason for which it was skipped. */
   readonly skipped?: string;

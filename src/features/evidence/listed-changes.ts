@@ -18,7 +18,7 @@ export const changeLine = ({ change, fields = {}, ...row }: JournalChange): stri
   return `${change === 'created' ? '+' : '-'} ${nameRow(row)}`;
 };
 
-/** What has come of an attempt to deliver an event, in words. */
+/** The outcome of an attempt to deliver an event, in words. */
 const attemptText = ({ status, error, duplicate }: Delivery['attempts'][number]): string =>
   `${status ?? error ?? 'no answer'}${duplicate ? ' (sent once more, by the plan)' : ''}`;
 

@@ -12,7 +12,7 @@ type Ended = Pick<JournalEntry, 'state' | 'status' | 'code' | 'handled' | 'chang
 /** True for a call whose client got no answer, or a part of one. */
 export const isBrokenOff = (code: string | undefined): boolean => BROKEN_OFF.has(code);
 
-/** What the client got: a status and a code, a part of an answer, or none. */
+/** The answer as the client got it: a status and a code, a part of an answer, or none. */
 export const answerText = ({ state, status, code }: Omit<Ended, 'handled' | 'changes'>): string => {
   if (state === 'open') return 'not answered yet';
   const how = BROKEN_OFF.get(code);
@@ -20,7 +20,7 @@ export const answerText = ({ state, status, code }: Omit<Ended, 'handled' | 'cha
   return status === undefined ? `no answer: ${how}` : `${status}, broken off: ${how}`;
 };
 
-/** What has come of the call itself, if its client saw something else. */
+/** The outcome of the call itself, if its client saw something else. */
 const resultText = ({ handled, changes, ...answered }: Ended): string | undefined => {
   if (!handled) return undefined;
   if (handled.code !== 'OK') return `without the fault: ${handled.status} ${handled.code}`;
@@ -37,6 +37,6 @@ export const seenText = (call: Ended): string => {
   return result === undefined ? answerText(call) : `${answerText(call)} (${result})`;
 };
 
-/** What the faults did that acted on a call, in words. */
+/** The effects of the faults that acted on a call, in words. */
 export const faultTexts = ({ faults }: Pick<JournalEntry, 'faults'>): readonly string[] =>
   faults.map(({ rule, did }) => (/^x-/.test(rule) ? `${did} (by its header ${rule})` : did));

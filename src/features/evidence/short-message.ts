@@ -2,13 +2,13 @@ import type { JournalEntry } from '../../../generated/nouns.ts';
 import { hasFailedAnswer, isFaulted, isOverQuota } from './call-facts.ts';
 import { faultTexts } from './seen.ts';
 
-/** What a fault did to a call: that its answer was lost if it was, since that is what its client has to cope with. */
+/** The effect of a fault on a call; that the answer was lost comes first, since its client has to cope with that. */
 const describeFault = (call: JournalEntry): string | undefined => {
   const wasLost = call.handled?.code === 'OK' && call.changes.length > 0;
   return wasLost ? 'answer lost after the write' : faultTexts(call).at(-1);
 };
 
-/** What is above the last part of a uid within a text. */
+/** The part of a text before the last part of a uid within it. */
 const ABOVE = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16})/g;
 
 /** A text for a line: of each uid in it only the last part. */

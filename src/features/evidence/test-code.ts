@@ -21,7 +21,7 @@ export interface CodedField {
   readonly isOfFault?: boolean;
 }
 
-/** What a test demands of a client, which is red with the client as it was recorded. */
+/** The demand of a test on a client: it is red with the client as it was recorded. */
 export interface CodedFinding {
   /** How the client has ended: what it printed, why it failed, or not at all. */
   readonly end: { readonly printed: string } | { readonly failed: string } | 'hung';
@@ -35,7 +35,7 @@ export interface CodedFinding {
 /** The parts of a test as code. */
 export interface CodedTest {
   readonly runner: TestRunner;
-  /** What it shows; by default how its first call is answered. */
+  /** Its text; by default how its first call is answered. */
   readonly title?: string;
   /** Remarks above the test, a line each. */
   readonly remarks?: readonly string[];
@@ -48,7 +48,7 @@ export interface CodedTest {
   readonly orgId: string;
   /** The rows that the test expects to be changed at its end, by kind and name. */
   readonly changes?: Pick<StateDifference, 'added' | 'removed'>;
-  /** What was found of a client, of which the calls are: they are then a function that a client takes the place of. */
+  /** The finding about a client, with its calls: they are then a function that a client takes the place of. */
   readonly finding?: CodedFinding;
 }
 
@@ -74,7 +74,7 @@ interface Cursor {
   /** The field of the answer that has it. */
   readonly field: string;
   readonly text: string;
-  /** What the test calls it. */
+  /** The name that the test gives it. */
   readonly name: string;
 }
 
@@ -186,7 +186,7 @@ const changeLines = ({ changes, own }: Draft): readonly string[] => {
 const titleOf = ({ title, calls: [first] }: CodedTest): string =>
   title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
 
-/** What no pause between two tries is, and what one is that an answer asks for, in milliseconds. */
+/** The bounds of a pause between two tries: of none, and of one that an answer asks for, in milliseconds. */
 const NO_PAUSE = 100;
 const ASKED_PAUSE = 900;
 const MAX_TRIES = 10;

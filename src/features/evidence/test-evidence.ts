@@ -22,7 +22,7 @@ const section = (heading: string, items: readonly string[]): readonly string[] =
   return [[`${heading}:`, ...items.slice(0, MAX_SHOWN), ...further].join('\n  ')];
 };
 
-/** What a strict world does not let pass, by kind, each with what was found of it. */
+/** The findings that a strict world refuses to pass over, by kind. */
 const findLapses = (facts: TestFacts): Readonly<Record<Lapse, readonly string[]>> => {
   const entries = [...(facts.journal?.entries ?? [])].reverse();
   return {
@@ -102,7 +102,7 @@ const clockTexts = ({ clock }: TestFacts): readonly string[] => {
   return [`The clock of the world shows ${now}${way}: ${apart}.`];
 };
 
-/** What happened in the world of a test, as text for people (behaviour Y8). */
+/** The course of the world of a test, as text for people (behaviour Y8). */
 export const evidenceText = (facts: TestFacts): string => {
   const kinds = Object.keys(HEADINGS) as Lapse[];
   return [

@@ -8,15 +8,15 @@ export interface GrpcEnd {
 }
 
 /** The fields of an entry of the journal that a call of a trace has under the same name, behind an underscore. */
-type ShownField =
+type CallField =
   | ('id' | 'time' | 'protocol' | 'version' | 'operation' | 'status' | 'code' | 'caller' | 'client' | 'changes')
   | ('furtherChanges' | 'faults' | 'handled' | 'unread' | 'unreadValues' | 'reason' | 'about' | 'tries' | 'events')
   | ('largeRequest' | 'messagesDropped');
 
-/** What a mock knows of a call beside what HAR has of it: an entry of the journal, but for lists that are empty. */
+/** The facts of a call that HAR has no field for: an entry of the journal, but for lists that are empty. */
 export type TracedFields = {
   // The status stands here only if it was not sent over REST.
-  readonly [Field in ShownField as `_${Field}`]?: JournalEntry[Field];
+  readonly [Field in CallField as `_${Field}`]?: JournalEntry[Field];
 } & {
   /** Its place in the order in which the operations of all worlds ran, and the machine's clock then; missing: it has not. */
   readonly _place?: number;

@@ -4,7 +4,7 @@ import { faultTexts } from './seen.ts';
 import { listNames, type Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';
 
-/** What is known of a call beside its entry. */
+/** The facts of a call beside its entry. */
 export interface Known {
   /** Why it was allowed or refused; missing if nobody knows any more. */
   readonly check?: AuthzCheck | undefined;

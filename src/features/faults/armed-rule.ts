@@ -22,7 +22,7 @@ export interface SeenCall {
   readonly hasBody: boolean;
   /** True if its operation may write. */
   readonly writes: boolean;
-  /** What it is about; empty while that is unknown. */
+  /** Its subject; empty while that is unknown. */
   readonly resource: string;
   /** The id of its entry in the journal; undefined if none is kept. */
   readonly entry: string | undefined;
@@ -42,7 +42,7 @@ export class ArmedRule {
   readonly #tally: Tally;
   /** The calls on which it has acted, the last of them. */
   readonly calls: string[] = [];
-  /** What it has changed itself, in the order in which it did. */
+  /** Its own changes, in their order. */
   readonly changes: ChangedRow[] = [];
 
   /**

@@ -47,7 +47,7 @@ const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerToo
   return differs && answer ? { answer, ...(counts && { rows: counts }) } : undefined;
 };
 
-/** What an answer shows, as text: without its cursor, which is another one each time. */
+/** The text of an answer, without its cursor, which is another one each time. */
 const textOf = (answer: Answer, { bound }: AnswerTools): string => {
   const { nextPageToken: _, ...shown } = answerValue(answer, bound.operation.response)?.value ?? {};
   return JSON.stringify(shown);

@@ -69,7 +69,7 @@ const NAMES: Readonly<Record<string, string>> = {
   refusePings: 'refuse-pings',
 };
 
-/** What a surprise needs to know of calls before this one, which its header cannot ask for. */
+/** The facts about earlier calls that a surprise needs, which its header cannot ask for. */
 const OF_EARLIER: readonly SurpriseName[] = ['changed_between', 'late_read'];
 
 /** The rule of a surprise, for one request; undefined for any other text. */

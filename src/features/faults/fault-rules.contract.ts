@@ -29,13 +29,13 @@ export const ON_BODY = ['truncate', 'slow', 'rows', 'expireCursor', 'add'] as co
 /** The effects on what is read. */
 export const OF_READ = ['rows', 'expireCursor', 'stale'] as const;
 
-/** What may be added to an answer (behaviour F33 to F35). */
+/** The additions that an answer can have (behaviour F33 to F35). */
 export const ADDITIONS = ['field', 'enum_value', 'detail'] as const;
 
-/** What belongs to an error, and needs one. */
+/** The parts of an error, which need one. */
 export const OF_ERROR = ['message', 'details', 'retryAfter'] as const;
 
-/** What is known of a call only if its caller is. */
+/** Facts of a call that need its caller. */
 export const OF_CALLER = ['caller', 'attempt', 'resource'] as const;
 
 /** The paths beside the API, whose calls are never faulted (behaviour F7). */
@@ -44,10 +44,10 @@ const BESIDE = '/(?:_mock|docs|openapi|\\.well-known)(?:[/.-]|$)';
 /** The same, at the beginning of a path. */
 export const BESIDE_API = new RegExp(`^${BESIDE}`);
 
-/** What OpenAPI says of the path that a fault matches. */
+/** The OpenAPI text of the path that a fault matches. */
 export const PATH_FORM: Keywords = { pattern: '^[/*]', not: { type: 'string', pattern: `^${BESIDE}` } };
 
-/** What OpenAPI says of an operation beside a version: names of v1 have a dot or an underscore. */
+/** The OpenAPI text of an operation beside a version: names of v1 have a dot or an underscore. */
 export const VERSION_OF_OPERATION: Keywords = {
   anyOf: [
     noneOf('version'),
@@ -58,7 +58,7 @@ export const VERSION_OF_OPERATION: Keywords = {
   ],
 };
 
-/** What OpenAPI says of the calls of a fault. */
+/** The OpenAPI text of the calls of a fault. */
 export const MATCH_RULES: Keywords = {
   dependentSchemas: excluding({ nth: ['every', 'from'], from: ['every'] }),
   ...VERSION_OF_OPERATION,
@@ -69,7 +69,7 @@ const oneEnd = Object.fromEntries(
   ENDS.slice(0, -2).map((end, at): [string, readonly string[]] => [end, ENDS.slice(at + 1)]),
 );
 
-/** What OpenAPI says of an effect (behaviour F6). */
+/** The OpenAPI text of an effect (behaviour F6). */
 export const EFFECT_RULES: Keywords = {
   ...someOf(...ENDS, 'latency', 'slow'),
   dependentSchemas: {
@@ -83,7 +83,7 @@ const isNot = (value: unknown): Keywords => ({ not: { const: value } });
 const isNoneOf = (values: readonly string[]): Keywords => ({ not: { enum: values } });
 const matching = (properties: Readonly<Record<string, Keywords>>): Keywords => ({ properties });
 
-/** What OpenAPI says of faults that are made beforehand: what some of them match excludes more. */
+/** The OpenAPI text of faults that are made beforehand: what some of them match excludes more. */
 export const PRESET_RULES: Keywords = {
   allOf: [
     eitherOf({ preset: isNoneOf(['flaky', 'brownout']) }, { match: noneOf('nth', 'from') }),
@@ -99,7 +99,7 @@ export const PRESET_RULES: Keywords = {
 const addsNothingIn = (phase: string, ...additions: readonly string[]): Keywords =>
   eitherOf({ phase: isNot(phase) }, { do: { properties: { add: isNoneOf(additions) } } });
 
-/** What OpenAPI says of an effect beside its phase and the calls that it is for. */
+/** The OpenAPI text of an effect beside its phase and the calls that it is for. */
 export const FAULT_RULES: Keywords = {
   allOf: [
     {

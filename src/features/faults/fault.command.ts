@@ -22,7 +22,7 @@ export interface FaultFlags {
 
 const EXAMPLES = { match: 'operation=ListRepos', do: 'code=UNAVAILABLE' };
 
-/** What the flags write, if there are any. */
+/** The values of the flags, if there are any. */
 const partsOf = ({ match: matched = [], do: done = [], phase, times }: FaultFlags) => ({
   match: matched.length === 0 ? {} : { match: pairsOf('--match', matched, EXAMPLES.match) },
   fault: {

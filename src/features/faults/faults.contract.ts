@@ -123,7 +123,7 @@ export const logicalCall = z
 /** A fault that has not acted. */
 export const unfiredFault = z.object(listed).openapi('UnfiredFault', { description: 'A fault that has not acted.' });
 
-/** What a fault has done since it was written. */
+/** The counts of a fault since it was written. */
 export const faultRecord = z
   .object({
     ...listed,

@@ -16,7 +16,7 @@ import { changeAnswer } from './changed-answer.ts';
 import { addDetail, faultError } from './fault-error.ts';
 import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
-import { type ReadRows, rowsShownIn } from './read-rows.ts';
+import { type ReadRows, rowsInAnswer } from './read-rows.ts';
 
 /** How many pings without a call between them are too many, as servers of grpc-go count them. */
 const MAX_STRIKES = 2;
@@ -53,7 +53,7 @@ const refusePings = (awaited: Closing | undefined): boolean => {
 };
 
 /** A clock that stands still between the two. */
-export interface HeldClock {
+export interface PausableClock {
   readonly hold: () => void;
   readonly release: () => void;
 }
@@ -67,7 +67,7 @@ export interface FollowParts {
   /** Milliseconds of the clock of the machine. */
   readonly now: () => number;
   /** The clock of the world, which can stand still. */
-  readonly clock: HeldClock;
+  readonly clock: PausableClock;
   readonly wait: Wait;
   /** The calls that are held. */
   readonly holds: Holds;
@@ -89,7 +89,7 @@ export class FollowedCall implements FaultedCall {
   #scene: FaultScene | undefined;
   #again: ReadOnceMore | undefined;
   #attempt: RunningAttempt | undefined;
-  #isClockHeld = false;
+  #isClockPaused = false;
   readonly #plan = new AnswerPlan();
 
   /** `entry` is the id of the call in the journal; undefined if none is kept. */
@@ -230,8 +230,8 @@ export class FollowedCall implements FaultedCall {
     if (!scene || other === undefined) return false;
     const { caller, resource } = this.#seen;
     // What happens an instant before happens at the same moment, so that a trace knows it from that of the call.
-    if (!this.#isClockHeld) this.#parts.clock.hold();
-    this.#isClockHeld = true;
+    if (!this.#isClockPaused) this.#parts.clock.hold();
+    this.#isClockPaused = true;
     const readBefore = (uid: string) => this.#parts.reads()?.find(caller, uid);
     const made = await actAsOther(other, { bound: this.#bound, scene, resource, readBefore });
     changes.push(...made);
@@ -239,8 +239,8 @@ export class FollowedCall implements FaultedCall {
   }
 
   #releaseClock(): void {
-    if (!this.#isClockHeld) return;
-    this.#isClockHeld = false;
+    if (!this.#isClockPaused) return;
+    this.#isClockPaused = false;
     this.#parts.clock.release();
   }
 
@@ -250,7 +250,7 @@ export class FollowedCall implements FaultedCall {
     const scene = this.#scene;
     if (!reads || !scene) return;
     const { resource } = this.#bound.wraps ?? this.#bound;
-    reads.note(scene.caller.identity, rowsShownIn(answer, resource, scene.store.rows));
+    reads.note(scene.caller.identity, rowsInAnswer(answer, resource, scene.store.rows));
   }
 
   /** Holds the call as a rule wants it, and lets it fail if the rule does. @throws InjectedFault */

@@ -43,7 +43,7 @@ const otherValues = (type: FieldType, value: unknown): readonly unknown[] => {
 interface Meeting {
   readonly bound: BoundOperation;
   readonly scene: FaultScene;
-  /** What it is about. */
+  /** Its subject. */
   readonly resource: string;
   /** The row as the caller of the call has read it last; undefined if it has not. */
   readonly readBefore: (uid: string) => Row | undefined;

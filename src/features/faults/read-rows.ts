@@ -15,7 +15,7 @@ export const listObjects = (value: unknown): readonly JsonObject[] => {
 export const uidIn = ({ uid, id }: JsonObject): unknown => uid ?? id;
 
 /** The rows that an answer shows; those of a message are looked up by their identifiers. */
-export const rowsShownIn = (answer: Answer, of: Collection, rows: Rows): readonly Row[] => {
+export const rowsInAnswer = (answer: Answer, of: Collection, rows: Rows): readonly Row[] => {
   switch (answer.kind) {
     case 'row':
       return [answer.entry.row];

@@ -15,7 +15,7 @@ interface Facts {
   readonly bound: BoundOperation;
   /** The calls before it, the oldest first. */
   readonly earlier: readonly JournalEntry[];
-  /** What the call is about, as a fault matches it. */
+  /** The subject of the call, as a fault matches it. */
   readonly resource: string;
 }
 
@@ -41,13 +41,13 @@ const countRows = (facts: Facts): number | undefined => {
   const isPage =
     edition.name === 'v2'
       ? 'totalCount' in answer
-      : asksForPage || Boolean(shownField(response, answer, 'nextPageToken'));
+      : asksForPage || Boolean(jsonField(response, answer, 'nextPageToken'));
   const rows = Object.values(answer).find(Array.isArray);
   return isPage ? (rows?.length ?? 0) : undefined;
 };
 
 /** The value of a field in JSON, by whichever of its names it has there. */
-const shownField = (message: AnyMessage, value: JsonObject, name: string): unknown => {
+const jsonField = (message: AnyMessage, value: JsonObject, name: string): unknown => {
   const field = message.find(name);
   return field && (value[field.json] ?? value[field.proto]);
 };

@@ -1,7 +1,7 @@
 import { type Row, type Store, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 
-/** What a rule has counted. */
+/** The counts of a rule. */
 export interface Counts {
   /** The calls that it was for. */
   readonly seen: number;

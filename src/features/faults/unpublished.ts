@@ -5,7 +5,7 @@ import { message, plain } from '../../schema/message.ts';
 import { isZero } from '../../schema/scalars.ts';
 
 /** A message with its value. */
-interface Shown {
+interface TypedValue {
   readonly message: AnyMessage;
   readonly value: JsonObject;
 }
@@ -38,8 +38,8 @@ const withField = (of: AnyMessage, field: NamedField): AnyMessage => {
  * The value of a message with a field that no published message has: itself, and each row of a list in it (behaviour
  * F33).
  */
-export const addField = ({ message: of, value }: Shown): Shown => {
-  let shown: Shown = { message: withField(of, unpublishedField), value: { ...value, [NAME]: NAME } };
+export const addField = ({ message: of, value }: TypedValue): TypedValue => {
+  let shown: TypedValue = { message: withField(of, unpublishedField), value: { ...value, [NAME]: NAME } };
   for (const field of of.fields.values()) {
     const { element } = field.type;
     const item = field.type.kind === 'repeated' ? element?.message : undefined;
@@ -88,7 +88,7 @@ const changeValue = (
  * The value of a message in which the first value of an enum is one that the enum does not have; undefined if it has
  * none (behaviour F34).
  */
-export const addEnumValue = ({ message: of, value }: Shown): Shown | undefined => {
+export const addEnumValue = ({ message: of, value }: TypedValue): TypedValue | undefined => {
   for (const field of of.fields.values()) {
     const changed = changeValue(field.type, value[field.name]);
     if (!changed) continue;

@@ -88,7 +88,7 @@ export const faultRows = settingCollection<FaultsRow>('faults');
 /** The name of the rules that a probe has armed, as the journal has it. */
 export const SURPRISE_RULE = 'surprise';
 
-/** What a fault that is armed has done so far. */
+/** The counts of an armed fault. */
 export interface Armed {
   readonly hits: () => number;
   /** The rows that it has changed itself. */

@@ -67,7 +67,7 @@ export interface ImportOptions {
 export interface Imported {
   /** How many rows there are of each resource. */
   readonly counts: ReadonlyMap<string, number>;
-  /** What could not be read, and why. */
+  /** The files that could not be read, and why. */
   readonly missing: ReadonlyMap<string, string>;
 }
 

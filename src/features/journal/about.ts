@@ -1,11 +1,11 @@
-import type { JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
+import type { JournalEntry as EntryView } from '../../../generated/nouns.ts';
 import type { Directory } from '../../kernel/resource.ts';
 import { isTransient, type Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import { groupPathOf } from './group-path.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 
 /** The parts by which a call is described. */
@@ -46,7 +46,7 @@ const groupAt = (uid: string, { directory, rows }: AboutParts): string | undefin
   return path.length === 0 || path.includes('') ? undefined : path.join('/');
 };
 
-const countListed = ({ delivered }: KeptEntry): number | undefined => {
+const countListed = ({ delivered }: PackedEntry): number | undefined => {
   if (!delivered || !('kind' in delivered)) return undefined;
   if (delivered.kind === 'page') return delivered.page.entries.length;
   if (delivered.kind !== 'message' || !('totalCount' in delivered.value || 'items' in delivered.value))
@@ -55,14 +55,14 @@ const countListed = ({ delivered }: KeptEntry): number | undefined => {
 };
 
 /** The name of the row that was answered. */
-const answeredName = ({ delivered }: KeptEntry): string | undefined =>
+const answeredName = ({ delivered }: PackedEntry): string | undefined =>
   delivered && 'kind' in delivered && delivered.kind === 'message' ? textIn(delivered.value, 'name') : undefined;
 
 const isServed = (collection: string, { directory }: AboutParts): boolean =>
   !isTransient(collection) && directory.resources.some(({ name }) => name === collection);
 
 /** The subject of a call: its first row or the row that it names, that row's group, and how many rows it lists. */
-export const aboutOf = (entry: KeptEntry, parts: AboutParts): NonNullable<ShownEntry['about']> | undefined => {
+export const aboutOf = (entry: PackedEntry, parts: AboutParts): NonNullable<EntryView['about']> | undefined => {
   const { changes = [], incoming, needs = [], target } = entry;
   const { directory, rows } = parts;
   const request = incoming?.request ?? {};

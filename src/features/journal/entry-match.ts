@@ -1,4 +1,4 @@
-import type { MatchDifference, JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
+import type { JournalEntry as EntryView, MatchDifference } from '../../../generated/nouns.ts';
 import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { NamedIdentity } from '../../plane/named-identity.ts';
@@ -8,7 +8,7 @@ import { compileExpected, pathPattern } from '../../plane/partial-match.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { EntryFilter } from './journal-control.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 
 /** The facts about a world that matches are checked against. */
 export interface MatchWorld extends NamedIdentity {
@@ -18,13 +18,13 @@ export interface MatchWorld extends NamedIdentity {
 /** Decides whether an entry is meant. */
 export interface Matcher {
   /** False for entries that cannot match, by the facts that need no rendering. */
-  readonly admits: (entry: KeptEntry) => boolean;
+  readonly admits: (entry: PackedEntry) => boolean;
   /** The differences between an entry and the wanted one; none if it matches. */
-  readonly differences: (entry: ShownEntry) => readonly MatchDifference[];
+  readonly differences: (entry: EntryView) => readonly MatchDifference[];
 }
 
 type Report = (field: string, description: string) => void;
-type Test = (entry: ShownEntry) => boolean;
+type Test = (entry: EntryView) => boolean;
 
 const CODES: ReadonlySet<string> = new Set(['OK', ...Object.keys(Code)]);
 
@@ -48,7 +48,7 @@ const callerOf = (name: string, { identity }: MatchWorld, report: Report): strin
   return undefined;
 };
 
-const actualOf = (entry: ShownEntry, field: keyof EntryFilter): unknown =>
+const actualOf = (entry: EntryView, field: keyof EntryFilter): unknown =>
   field === 'status' ? [entry.status, entry.code] : (entry[field] ?? null);
 
 /**
@@ -86,5 +86,5 @@ export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): M
 };
 
 /** The entries that differ least, with their differences: at most three. */
-export const nearestOf = (entries: Iterable<ShownEntry>, matcher: Matcher) =>
+export const nearestOf = (entries: Iterable<EntryView>, matcher: Matcher) =>
   nearest(entries, matcher.differences, 'operation').map(({ item: entry, differences }) => ({ entry, differences }));

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { EMPTY } from '../../kernel/answer.ts';
 import { plainEntryWorld } from '../../testing/entry-world.ts';
 import { EntryRing } from './entry-ring.ts';
-import { KeptEntry } from './kept-entry.ts';
+import { PackedEntry } from './packed-entry.ts';
 
-const entryOf = (id: number): KeptEntry =>
-  new KeptEntry(id, 'rest', { method: 'GET', target: '/' }, [0, 0], plainEntryWorld);
+const entryOf = (id: number): PackedEntry =>
+  new PackedEntry(id, 'rest', { method: 'GET', target: '/' }, [0, 0], plainEntryWorld);
 
 const ignore = (): void => undefined;
 
-const idsIn = (entries: Iterable<KeptEntry>): readonly number[] => [...entries].map(({ id }) => id);
+const idsIn = (entries: Iterable<PackedEntry>): readonly number[] => [...entries].map(({ id }) => id);
 
 test('behaviour J7: a ring holds the last entries, and counts the others', () => {
   const counts = fc.record({ most: fc.integer({ min: 1, max: 20 }), added: fc.integer({ min: 0, max: 200 }) });
@@ -49,7 +49,7 @@ test('behaviour J7: the oldest messages go before the oldest entries, and what i
     bytes += more;
   };
   const ring = new EntryRing(1_000, charge, ignore);
-  const add = (size: number, ends = true): KeptEntry => {
+  const add = (size: number, ends = true): PackedEntry => {
     const entry = entryOf(ring.nextId);
     ring.add(entry);
     entry.messageBytes = size;
@@ -80,7 +80,7 @@ test('behaviour J7: the oldest messages go before the oldest entries, and what i
   // The newest stays.
   assert.equal(ring.dropOldest(), false);
   ring.hide();
-  assert.deepEqual([ring.size, ring.dropped, ring.droppedInAll, ring.getHeld(4)?.id], [0, 0, 3, 4]);
+  assert.deepEqual([ring.size, ring.dropped, ring.droppedInAll, ring.getRetained(4)?.id], [0, 0, 3, 4]);
   ring.clear();
   assert.deepEqual([bytes, ring.droppedInAll, ring.nextId], [0, 4, 5]);
 });

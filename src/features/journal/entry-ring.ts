@@ -1,4 +1,4 @@
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 
 /** The size of an entry beside its messages, in bytes: about as much as was measured. */
 const ENTRY_BYTES = 1_024;
@@ -10,9 +10,9 @@ export class EntryRing {
   readonly #most: number;
   /** Receives how many bytes were added, or freed; it may drop the oldest at once. */
   readonly #charge: (bytes: number) => void;
-  readonly #forget: (entry: KeptEntry) => void;
+  readonly #forget: (entry: PackedEntry) => void;
   /** The entries from `#head` on, in the order of their ids, without gaps. */
-  #held: (KeptEntry | undefined)[] = [];
+  #held: (PackedEntry | undefined)[] = [];
   #head = 0;
   #firstId = 1;
   /** The id of the first entry that is shown: earlier ones remain for traces and for their states. */
@@ -25,7 +25,7 @@ export class EntryRing {
   #droppedInAll = 0;
 
   /** `forget` receives each entry that is dropped. */
-  constructor(most: number, charge: (bytes: number) => void, forget: (entry: KeptEntry) => void) {
+  constructor(most: number, charge: (bytes: number) => void, forget: (entry: PackedEntry) => void) {
     this.#most = most;
     this.#charge = charge;
     this.#forget = forget;
@@ -51,15 +51,15 @@ export class EntryRing {
   }
 
   /** Adds the entry of the next id. */
-  add(entry: KeptEntry): void {
+  add(entry: PackedEntry): void {
     this.#held.push(entry);
     if (this.#held.length - this.#head > this.#most) this.#drop();
     this.#charge(ENTRY_BYTES);
   }
 
   /** Counts the messages of an entry that has ended; if it is older than others without messages, its own are dropped. */
-  settle(entry: KeptEntry): void {
-    if (this.getHeld(entry.id) !== entry) return;
+  settle(entry: PackedEntry): void {
+    if (this.getRetained(entry.id) !== entry) return;
     if (entry.id < this.#messagesFrom) entry.dropMessages();
     this.#charge(entry.messageBytes);
   }
@@ -68,7 +68,7 @@ export class EntryRing {
   dropOldestMessages(): boolean {
     for (let id = Math.max(this.#messagesFrom, this.#firstId); id < this.nextId; id += 1) {
       this.#messagesFrom = id + 1;
-      const entry = this.getHeld(id) as KeptEntry;
+      const entry = this.getRetained(id) as PackedEntry;
       const freed = entry.isOpen ? 0 : entry.dropMessages();
       if (freed === 0) continue;
       this.#charge(-freed);
@@ -85,31 +85,31 @@ export class EntryRing {
   }
 
   /** The entry of an id that is shown; undefined for one that was dropped, or that is not there yet. */
-  get(id: number): KeptEntry | undefined {
-    return id < this.#shownFrom ? undefined : this.getHeld(id);
+  get(id: number): PackedEntry | undefined {
+    return id < this.#shownFrom ? undefined : this.getRetained(id);
   }
 
   /** The entry of an id, also one that is not shown any more. */
-  getHeld(id: number): KeptEntry | undefined {
+  getRetained(id: number): PackedEntry | undefined {
     return id < this.#firstId ? undefined : this.#held[this.#head + id - this.#firstId];
   }
 
   /** The entries behind an id, and before another, the newest first. */
-  *listNewestFirst(since = 0, before = Number.POSITIVE_INFINITY): Iterable<KeptEntry> {
+  *listNewestFirst(since = 0, before = Number.POSITIVE_INFINITY): Iterable<PackedEntry> {
     const first = Math.max(this.#firstId, this.#shownFrom);
     for (let id = Math.min(this.nextId, before) - 1; id >= first && id > since; id -= 1)
-      yield this.get(id) as KeptEntry;
+      yield this.get(id) as PackedEntry;
   }
 
   /** The entries behind an id, the oldest first. */
-  *listOldestFirst(since = 0): Iterable<KeptEntry> {
+  *listOldestFirst(since = 0): Iterable<PackedEntry> {
     const first = Math.max(this.#firstId, this.#shownFrom, since + 1);
-    for (let id = first; id < this.nextId; id += 1) yield this.get(id) as KeptEntry;
+    for (let id = first; id < this.nextId; id += 1) yield this.get(id) as PackedEntry;
   }
 
   /** All entries, also the ones that are not shown any more, the oldest first. */
-  *listHeld(): Iterable<KeptEntry> {
-    for (let id = this.#firstId; id < this.nextId; id += 1) yield this.getHeld(id) as KeptEntry;
+  *listHeld(): Iterable<PackedEntry> {
+    for (let id = this.#firstId; id < this.nextId; id += 1) yield this.getRetained(id) as PackedEntry;
   }
 
   /** Hides all entries without dropping them. Ids go on. */
@@ -136,7 +136,7 @@ export class EntryRing {
   }
 
   #drop(): void {
-    const oldest = this.#held[this.#head] as KeptEntry;
+    const oldest = this.#held[this.#head] as PackedEntry;
     this.#held[this.#head] = undefined;
     this.#head += 1;
     if (this.#firstId >= this.#shownFrom) this.#dropped += 1;

@@ -59,7 +59,7 @@ export interface AllJournals {
 }
 
 /** The parts that exist as long as entries are recorded. @throws ApiError FAILED_PRECONDITION if none are */
-export const demandKept = <T>(kept: T | undefined): T => {
+export const demandJournal = <T>(kept: T | undefined): T => {
   if (kept !== undefined) return kept;
   throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
 };

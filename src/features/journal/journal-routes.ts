@@ -10,7 +10,7 @@ import { streamAnswer } from '../../plane/stream-answer.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { briefEntry } from './brief-entry.ts';
 import * as bodies from './journal.contract.ts';
-import { type AllJournals, demandKept, type EntryFilter, type JournalControl } from './journal-control.ts';
+import { type AllJournals, demandJournal, type EntryFilter, type JournalControl } from './journal-control.ts';
 import type { FollowedEntry } from './journal-place.ts';
 
 const route = routesTagged('Journal');
@@ -104,17 +104,19 @@ export const journalRoutes = (
       ...sinceOf(filters.since),
       ...omitUndefined({ limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }),
     };
-    const page = filters.world ? await demandKept(all).list(asked) : demandKept(steered(context).journal).list(asked);
+    const page = filters.world
+      ? await demandJournal(all).list(asked)
+      : demandJournal(steered(context).journal).list(asked);
     return filters.brief ? { ...page, entries: page.entries.map(briefEntry) } : page;
   });
   serve(app, show, ({ params }, context) => {
     demandOne(context);
-    return demandKept(steered(context).journal).show(params.id);
+    return demandJournal(steered(context).journal).show(params.id);
   });
   serve(app, wait, async ({ body: { match = {}, ...given } }, context) => {
     demandOne(context);
     const bounds = boundsOf(given);
-    const journal = demandKept(steered(context).journal);
+    const journal = demandJournal(steered(context).journal);
     const awaited = await journal.await({ match, ...bounds }, context.req.raw.signal);
     const { since } = given;
     const isSilent = journal.list({ match: {}, ...sinceOf(since), limit: 1 }).entries.length === 0;
@@ -124,7 +126,7 @@ export const journalRoutes = (
   app.openapi(stream, (context) => {
     const filters = omitUndefined(context.req.valid('query'));
     const asked = { match: matchOf(filters), ...placeIn(context, filters.since) };
-    const journal = demandKept(filters.world ? all : steered(context).journal);
+    const journal = demandJournal(filters.world ? all : steered(context).journal);
     return streamAnswer<FollowedEntry>(
       context,
       (listener) => journal.follow(asked, listener),
@@ -137,7 +139,7 @@ export const journalRoutes = (
   });
   serve(app, clear, (_, context) => {
     demandOne(context);
-    demandKept(steered(context).journal).clear();
+    demandJournal(steered(context).journal).clear();
     return { status: 'cleared' as const };
   });
 };

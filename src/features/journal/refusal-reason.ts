@@ -5,7 +5,7 @@ import type { Rows } from '../../kernel/rows.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import { whyUnserved, whyUnservedMethod } from '../unserved/why-unserved.ts';
 import { groupPathOf } from './group-path.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 
 /** The names that a reason is worded with. */
@@ -31,7 +31,7 @@ const describeLack = (missing: readonly LackedCapability[], rows: Rows): string 
     })
     .join(', and ');
 
-const describeFault = ({ faults = [] }: KeptEntry): string | undefined => {
+const describeFault = ({ faults = [] }: PackedEntry): string | undefined => {
   const acted = faults.at(-1);
   if (!acted) return undefined;
   const rule = /^\d+$/.test(acted.rule) ? `the fault ${acted.rule} of its world` : `the header ${acted.rule}`;
@@ -40,7 +40,7 @@ const describeFault = ({ faults = [] }: KeptEntry): string | undefined => {
 
 /** Why a call was refused, in a sentence without secrets; undefined for one that was not. */
 export const reasonOf = (
-  entry: KeptEntry,
+  entry: PackedEntry,
   missing: readonly LackedCapability[],
   { rows, nameOf, hide }: ReasonParts,
 ): string | undefined => {

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { isTooDeep } from '../../schema/read-json.ts';
 import { hideInQuery } from './hidden-names.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 import { conceal, type Hide, redactBody, redactMessage } from './redacted.ts';
 
 export const bodyMessage = ({ request, http }: Operation): AnyMessage =>
@@ -26,7 +26,7 @@ export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => 
 
 /** The query and the JSON body of a call over REST as they were sent, without their secrets; undefined for another. */
 export const sentOf = (
-  { protocol, operation, incoming, target, body, largeRequest }: KeptEntry,
+  { protocol, operation, incoming, target, body, largeRequest }: PackedEntry,
   hide: Hide = conceal,
 ): { readonly query: string; readonly body?: unknown } | undefined => {
   if (protocol !== 'rest' || !operation || !incoming) return undefined;

@@ -27,7 +27,7 @@ const MAX_STEPS = 2_000;
 const STEP_BYTES = 1_024;
 
 /** A step, and the bytes of its body and its answer. */
-interface KeptStep {
+interface LoggedStep {
   readonly step: Step;
   readonly bytes: number;
 }
@@ -35,7 +35,7 @@ interface KeptStep {
 /** The last control calls of one world that change something. Its owner bounds their bytes. */
 export class StepLog {
   readonly #charge: (bytes: number) => void;
-  #kept: KeptStep[] = [];
+  #kept: LoggedStep[] = [];
   /** How many of them have a large body. */
   #large = 0;
   #dropped = 0;
@@ -73,7 +73,7 @@ export class StepLog {
   dropOldestBody(): boolean {
     if (this.#large === 0) return false;
     const at = this.#kept.findIndex(({ step }) => step.largeBody !== undefined);
-    const { step, bytes } = this.#kept[at] as KeptStep;
+    const { step, bytes } = this.#kept[at] as LoggedStep;
     const { largeBody = '', ...rest } = step;
     this.#kept[at] = { step: { ...rest, body: digestMessage(largeBody) }, bytes: bytes - largeBody.length };
     this.#large -= 1;

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../kernel/answer.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 
 /** How far from a call its other tries are looked for. */
 const MAX_AWAY = 500;
@@ -18,7 +18,7 @@ export class Tries {
   readonly #operations: () => readonly BoundOperation[];
   readonly #nameResource: ResourceOf;
   /** The resources of the calls that were looked at. */
-  readonly #resources = new WeakMap<KeptEntry, string>();
+  readonly #resources = new WeakMap<PackedEntry, string>();
   #byId: ReadonlyMap<string, BoundOperation> | undefined;
 
   constructor(operations: () => readonly BoundOperation[], nameResource: ResourceOf) {
@@ -27,7 +27,7 @@ export class Tries {
   }
 
   /** The ids of the nearest other tries of a call, in their order; `get` gives the entry of an id. */
-  of(entry: KeptEntry, get: (id: number) => KeptEntry | undefined): readonly string[] {
+  of(entry: PackedEntry, get: (id: number) => PackedEntry | undefined): readonly string[] {
     const tries: number[] = [];
     for (let away = 1; away <= MAX_AWAY && tries.length < MAX_TRIES; away += 1) {
       for (const id of [entry.id - away, entry.id + away]) {
@@ -41,7 +41,7 @@ export class Tries {
       .map(String);
   }
 
-  #areSame(one: KeptEntry, other: KeptEntry): boolean {
+  #areSame(one: PackedEntry, other: PackedEntry): boolean {
     if (one.operation === undefined || one.operation !== other.operation) return false;
     // A call that a person sends from the page is no try of a client.
     if ((one.client === SENT_AGAIN) !== (other.client === SENT_AGAIN)) return false;
@@ -51,7 +51,7 @@ export class Tries {
   }
 
   /** The resource of a call; undefined if its request is not known. */
-  #resourceOf(entry: KeptEntry): string | undefined {
+  #resourceOf(entry: PackedEntry): string | undefined {
     const known = this.#resources.get(entry);
     if (known !== undefined) return known;
     this.#byId ??= new Map(this.#operations().map((bound) => [bound.operation.id, bound]));

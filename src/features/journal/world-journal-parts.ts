@@ -1,4 +1,4 @@
-import type { JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
+import type { JournalEntry as EntryView } from '../../../generated/nouns.ts';
 import type { AccessMode } from '../../kernel/access-policy.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Protocol } from '../../kernel/hooks.ts';
@@ -8,13 +8,13 @@ import type { ReadItem } from '../../plane/placed-items.ts';
 import type { ProcessOrder } from '../../plane/process-order.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import type { MatchWorld } from './entry-match.ts';
-import type { KeptEntry } from './kept-entry.ts';
-import type { KeptHeads } from './kept-heads.ts';
+import type { EntryViewParts } from './entry-view.ts';
+import type { HeadPool } from './head-pool.ts';
+import type { PackedEntry } from './packed-entry.ts';
 import type { Conditions } from './past-state.ts';
-import type { ShownParts } from './shown-entry.ts';
 import type { ResourceOf } from './tries.ts';
 
-export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
+export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, MatchWorld {
   readonly resourceOf: ResourceOf;
   /** How many entries are recorded. */
   readonly most: number;
@@ -25,7 +25,7 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   /** Numbers what happens in all worlds. */
   readonly order: ProcessOrder;
   /** Who follows the entries of all worlds. */
-  readonly all: Followers<ReadItem<ShownEntry>>;
+  readonly all: Followers<ReadItem<EntryView>>;
   /** The commits of the world's store, recorded for the states between its calls. */
   readonly log: CommitLog;
   /** The clock of the world, and the reading of the machine's, since the epoch, that it was last computed from. */
@@ -36,11 +36,11 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   /** The time from which readings in entries count, in milliseconds since the epoch: the same as long as the process runs. */
   readonly readingEpoch: number;
   /** Stores the heads of requests; if missing, none is recorded. */
-  readonly heads?: KeptHeads | undefined;
+  readonly heads?: HeadPool | undefined;
   /** Receives the protocol of every entry that begins. */
   readonly begun?: ((protocol: Protocol) => void) | undefined;
   /** Receives every entry that has ended. */
-  readonly ended?: ((entry: KeptEntry) => void) | undefined;
+  readonly ended?: ((entry: PackedEntry) => void) | undefined;
   /** Receives it once what it keeps is bounded. */
-  readonly counted?: ((entry: KeptEntry) => void) | undefined;
+  readonly counted?: ((entry: PackedEntry) => void) | undefined;
 }

@@ -8,7 +8,7 @@ import { ProcessOrder } from '../../plane/process-order.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { ByteBudget } from './byte-budget.ts';
 import type { FollowedEntry } from './journal-place.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 import { WorldJournal } from './world-journal.ts';
 
 const journalOf = (store = new MemoryStore()): WorldJournal =>
@@ -34,7 +34,7 @@ const journalOf = (store = new MemoryStore()): WorldJournal =>
     accessMode: () => 'enforce',
   });
 
-const begin = (journal: WorldJournal): KeptEntry =>
+const begin = (journal: WorldJournal): PackedEntry =>
   journal.begin('rest', () => ({ method: 'POST', target: '/a?token=b' }));
 
 test('behaviour J5: of a call that changes more than 1,000 rows, the others are counted', () => {

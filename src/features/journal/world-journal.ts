@@ -1,4 +1,4 @@
-import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
+import type { JournalEntry as EntryView, JournalMatch, JournalPage, NearestEntry } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { type CallRecorder, CENTI, type Protocol, type Received } from '../../kernel/hooks.ts';
 import { cutOf } from '../../kernel/transmission.ts';
@@ -9,9 +9,10 @@ import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
 import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
+import { type EntryViewParts, viewOfEntry } from './entry-view.ts';
 import { type EntryQuery, entryMissing, type FollowQuery, ID, type JournalControl } from './journal-control.ts';
 import { type FollowedEntry, JournalPlace } from './journal-place.ts';
-import { type EntryWorld, KeptEntry } from './kept-entry.ts';
+import { type EntryWorld, PackedEntry } from './packed-entry.ts';
 import {
   type Conditions,
   describeOldest,
@@ -21,7 +22,6 @@ import {
   type Side,
 } from './past-state.ts';
 import type { Hide } from './redacted.ts';
-import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 import { type Step, StepLog } from './step-log.ts';
 import { Tries } from './tries.ts';
 import type { WorldJournalParts } from './world-journal-parts.ts';
@@ -36,12 +36,12 @@ export class WorldJournal implements CallRecorder, JournalControl {
   readonly #ring: EntryRing;
   /** The control calls of the world. */
   readonly steps: StepLog;
-  readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
-  readonly #followers = new Followers<ShownEntry>();
+  readonly #waiters = new Set<Waiter<EntryView, JournalPage, NearestEntry>>();
+  readonly #followers = new Followers<EntryView>();
   #isStopped = false;
   readonly #world: EntryWorld & { conditions: Conditions };
   /** Made when an entry is shown: most worlds end before. */
-  #shownParts: ShownParts | undefined;
+  #shownParts: EntryViewParts | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
@@ -50,7 +50,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     const { charge } = this.#share;
     this.steps = new StepLog(charge);
     // Nobody can ask for a state from before the oldest call.
-    const dropStates = ({ place }: KeptEntry): void => {
+    const dropStates = ({ place }: PackedEntry): void => {
       while (log.oldest < place && log.dropOldest());
     };
     this.#ring = new EntryRing(most, charge, dropStates);
@@ -64,10 +64,10 @@ export class WorldJournal implements CallRecorder, JournalControl {
     log.hold(charge);
   }
 
-  get #shown(): ShownParts {
+  get #shown(): EntryViewParts {
     if (this.#shownParts) return this.#shownParts;
     const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);
-    const getEntry = (id: number): KeptEntry | undefined => this.#ring.get(id);
+    const getEntry = (id: number): PackedEntry | undefined => this.#ring.get(id);
     this.#shownParts = { ...this.#parts, triesOf: (entry) => tries.of(entry, getEntry) };
     return this.#shownParts;
   }
@@ -76,11 +76,11 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return this.#ring.size;
   }
 
-  begin(protocol: Protocol, describe: () => Received): KeptEntry {
+  begin(protocol: Protocol, describe: () => Received): PackedEntry {
     const received = describe();
     const { clock, heads, order } = this.#parts;
     const begun = [clock.now(), this.#machineTime()] as const;
-    const entry = new KeptEntry(this.#ring.nextId, protocol, received, begun, this.#world);
+    const entry = new PackedEntry(this.#ring.nextId, protocol, received, begun, this.#world);
     if (received.client !== undefined && heads) entry.client = heads.share(received.client);
     if (received.head) entry.head = heads?.keep(received.head);
     this.#parts.begun?.(protocol);
@@ -97,7 +97,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
 
   list({ match, since, before, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
     const matcher = matcherOf(match, this.#parts);
-    const entries: ShownEntry[] = [];
+    const entries: EntryView[] = [];
     for (const entry of this.#ring.listNewestFirst(since, before)) {
       if (entries.length >= limit) break;
       if (!matcher.admits(entry)) continue;
@@ -108,12 +108,12 @@ export class WorldJournal implements CallRecorder, JournalControl {
   }
 
   /** Every entry that is shown, the oldest first. */
-  get entries(): readonly KeptEntry[] {
+  get entries(): readonly PackedEntry[] {
     return [...this.#ring.listOldestFirst()];
   }
 
   /** Every entry, also from before a reset, the oldest first. */
-  get held(): readonly KeptEntry[] {
+  get held(): readonly PackedEntry[] {
     return [...this.#ring.listHeld()];
   }
 
@@ -123,7 +123,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
   }
 
   /** The entry of an id, also from before a reset. */
-  readonly getHeld = (id: number): KeptEntry | undefined => this.#ring.getHeld(id);
+  readonly getRetained = (id: number): PackedEntry | undefined => this.#ring.getRetained(id);
 
   /** How many entries were dropped to keep the bounds, since the last reset. */
   get droppedOfShown(): number {
@@ -136,16 +136,16 @@ export class WorldJournal implements CallRecorder, JournalControl {
   }
 
   /** An entry as it is shown, or with its secrets hidden in another way. */
-  view(entry: KeptEntry, hide?: Hide): ShownEntry {
+  view(entry: PackedEntry, hide?: Hide): EntryView {
     return hide ? viewOfEntry(entry, { ...this.#shown, hide }) : this.#show(entry);
   }
 
-  show(id: string): ShownEntry {
+  show(id: string): EntryView {
     return this.#show(this.entry(id));
   }
 
   /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
-  entry(id: string): KeptEntry {
+  entry(id: string): PackedEntry {
     const known = ID.test(id) ? this.#ring.get(Number(id)) : undefined;
     if (known) return known;
     throw entryMissing(id, this.#ring);
@@ -156,7 +156,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
    * @throws ApiError NOT_FOUND for a dropped call, and FAILED_PRECONDITION; each names the oldest that can
    */
   stateOf(id: string, side: Side): PastState {
-    const entry = ID.test(id) ? this.#ring.getHeld(Number(id)) : undefined;
+    const entry = ID.test(id) ? this.#ring.getRetained(Number(id)) : undefined;
     const oldest = this.#findOldestState();
     if (!entry) throw entryMissing(id, this.#ring, `; ${describeOldest(oldest)}`);
     return pastStateOf(entry, side, this.#parts.log.oldest, oldest);
@@ -187,7 +187,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
       .filter((entry) => !entry.isOpen && matcher.admits(entry))
       .map((entry) => this.#show(entry))
       .filter((shown) => matcher.differences(shown).length === 0);
-    const waiter = new Waiter<ShownEntry, JournalPage, NearestEntry>(query, {
+    const waiter = new Waiter<EntryView, JournalPage, NearestEntry>(query, {
       matches: (entry) => matcher.differences(entry).length === 0,
       page: (entries) => this.#page(entries),
       nearest: () => nearestOf(this.#listLatest(since), matcher),
@@ -204,7 +204,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     const isAnew = isBack && (given.since ?? 0) > last;
     const { since: asked = last, open = [] } = isAnew ? { since: 0 } : given;
     const since = Math.min(asked, last);
-    const left = open.flatMap((id) => (id <= since ? (this.#ring.getHeld(id) ?? []) : []));
+    const left = open.flatMap((id) => (id <= since ? (this.#ring.getRetained(id) ?? []) : []));
     const going = [...this.#ring.listHeld()].filter(({ isOpen }) => isOpen);
     const place = new JournalPlace(
       since,
@@ -261,7 +261,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     this.#ring.dropOldest() ||
     this.steps.dropOldest();
 
-  readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
+  readonly #ended = (entry: PackedEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
     if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.clock.now());
     this.#parts.ended?.(entry);
@@ -294,7 +294,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return this.#followers.size > 0 || this.#parts.all.size > 0;
   }
 
-  #handOver(entry: KeptEntry): ShownEntry {
+  #handOver(entry: PackedEntry): EntryView {
     const { all, world } = this.#parts;
     const shown = this.#show(entry);
     this.#followers.take(shown);
@@ -302,12 +302,12 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return shown;
   }
 
-  #show(entry: KeptEntry): ShownEntry {
+  #show(entry: PackedEntry): EntryView {
     return viewOfEntry(entry, this.#shown);
   }
 
   /** The newest entries that have ended, as many as are searched for the nearest ones. */
-  *#listLatest(since: number | undefined): Iterable<ShownEntry> {
+  *#listLatest(since: number | undefined): Iterable<EntryView> {
     let left = MAX_LOOKED_AT;
     for (const entry of this.#ring.listNewestFirst(since)) {
       if (left === 0) return;
@@ -316,7 +316,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     }
   }
 
-  #page(entries: readonly ShownEntry[]): JournalPage {
+  #page(entries: readonly EntryView[]): JournalPage {
     const oldestState = this.#findOldestState();
     const cursor = String(this.#ring.nextId - 1);
     return { entries, cursor, dropped: this.#ring.dropped, ...(oldestState !== undefined && { oldestState }) };

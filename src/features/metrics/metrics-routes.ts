@@ -12,7 +12,7 @@ const read = routesTagged('Health')('GET /metrics', 'mock.metrics', {
   },
 });
 
-/** What is counted of a mock, and of its control plane. */
+/** The counts of a mock, and of its control plane. */
 interface MetricsParts {
   readonly version: string;
   readonly counted: Omit<Counted, 'version' | 'controlCalls'>;

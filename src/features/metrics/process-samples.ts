@@ -20,7 +20,7 @@ const openFiles = (): readonly Sample[] => {
   }
 };
 
-/** What the process takes, by the names that clients of Prometheus give it. */
+/** The resources of the process, by the names that clients of Prometheus give them. */
 export const aboutProcess: readonly Described[] = [
   {
     name: 'process_cpu_seconds_total',

@@ -16,7 +16,7 @@ class TimeHistogram extends Histogram<'operation' | 'protocol'> {
     this.#calls = calls;
   }
 
-  /** What a registry writes of it: the library has no way to set what a histogram has counted. */
+  /** A histogram as a registry writes it: the library has no way to set its counts. */
   async getForPromString() {
     const name = this.#name;
     const values = this.#calls.read().flatMap(({ operation, protocol, seconds, within }) => {
@@ -32,7 +32,7 @@ class TimeHistogram extends Histogram<'operation' | 'protocol'> {
   }
 }
 
-/** What is said of the database that keeps the worlds, and of this process beside the others. */
+/** The figures of the database that keeps the worlds, and of this process beside the others. */
 export interface DatabaseUse {
   /** True if the database answered last. */
   readonly isUp: boolean;
@@ -48,7 +48,7 @@ export interface DatabaseUse {
   readonly spliced: number;
 }
 
-/** What is counted of a mock. */
+/** The counts of a mock. */
 export interface Counted {
   /** The version of the mock. */
   readonly version: string;
@@ -61,7 +61,7 @@ export interface Counted {
   readonly journalBytes: () => number;
   /** The control calls that were answered, by their operations. */
   readonly controlCalls: () => Readonly<Record<string, number>>;
-  /** What is said of the database; missing: there is none. */
+  /** The figures of the database; missing: there is none. */
   readonly use?: (() => DatabaseUse) | undefined;
 }
 
@@ -157,7 +157,7 @@ const register = ({ name, help, labels = [], isGauge, read }: Described, registr
   });
 };
 
-/** What is said of the database. */
+/** The figures of the database. */
 const aboutDatabase = (use: () => DatabaseUse): readonly Described[] => [
   {
     name: 'platform_mock_database_up',

@@ -27,7 +27,7 @@ type Window = Row & {
   readonly used: number;
 };
 
-/** What a quota has counted beside its windows. */
+/** The counts of a quota beside its windows. */
 type Count = Row & {
   readonly refused: number;
   /** How many windows have begun, and how many are kept. */

@@ -22,7 +22,7 @@ import {
 } from '../../store/snapshot-text.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
-import { toNamedSnapshot } from './kept-snapshot.ts';
+import { toNamedSnapshot } from './reopen-snapshot.ts';
 import type { NamedSnapshot, Snapshots } from './snapshots.ts';
 import { differenceOf } from './state-difference.ts';
 

@@ -20,7 +20,7 @@ export interface TokenFlags {
 /** How long a token is good for unless it is said, in seconds. */
 const DEFAULT_TTL_SECONDS = 3_600;
 
-/** What was compared where a check refused a token. */
+/** The compared values at a check that refused a token. */
 const comparedIn = ({ wanted, found, time, now }: TokenRefusal): readonly string[] => [
   ...(found === undefined ? [] : [`has ${found.join(', ') || 'nothing'}`]),
   ...(wanted === undefined ? [] : [`wanted ${wanted.join(' or ')}`]),

@@ -11,8 +11,8 @@ import type { World, WorldDeps } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { explainEntry } from '../access/call-access.ts';
 import { withGroupNames } from '../access/group-names.ts';
-import { demandKept } from '../journal/journal-control.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import { demandJournal } from '../journal/journal-control.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import { secretsIn } from '../journal/row-secrets.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
@@ -82,7 +82,7 @@ const MAX_EXPLAINED = 200;
 
 /** Explains the first refused calls of a world, each once. */
 export const explainerOf = (kernel: Kernel, world: World): TracedWorld['why'] => {
-  const known = new WeakMap<KeptEntry, AuthzCheck>();
+  const known = new WeakMap<PackedEntry, AuthzCheck>();
   let count = 0;
   return (entry) => {
     const found = known.get(entry);
@@ -106,7 +106,7 @@ export const tracedWorld = (
 ): TracedWorld => {
   const { id, labels, createdMillis, from, world } = entered;
   const { scope, eventLog, outbox, faults } = world;
-  const journal = demandKept(world.journal);
+  const journal = demandJournal(world.journal);
   const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, shippedFixtures);
   return {
     id,

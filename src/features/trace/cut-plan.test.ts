@@ -47,7 +47,7 @@ const WHOLE = RUNS.reduce(
   0,
 );
 
-/** What is cut of each run when so many KiB must go: places of answers, how many calls, and `bare`. */
+/** The cut of each run if so many KiB must go: places of answers, how many calls, and `bare`. */
 const shown = (kb: number) => {
   const plan = planCut(RUNS, WHOLE - kb * KB + 1_000);
   return RUNS.map((each) => {

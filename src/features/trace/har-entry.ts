@@ -4,7 +4,7 @@ import { InjectedFault } from '../../kernel/faults.ts';
 import { CENTI } from '../../kernel/hooks.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { TracedFields } from '../evidence/traced-call.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
 import { type GrpcCall, grpcAnswerOf, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
@@ -35,7 +35,7 @@ export interface HarWriting {
 const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
 
 /** Whether a fault or a quota asked for the answer of a call; undefined if neither could have. */
-const isFaulted = (entry: KeptEntry): boolean | undefined => {
+const isFaulted = (entry: PackedEntry): boolean | undefined => {
   const { delivered, faults = [] } = entry;
   if (entry.brokenOff || delivered instanceof InjectedFault) return true;
   return faults.length > 0 ? false : undefined;
@@ -44,7 +44,7 @@ const isFaulted = (entry: KeptEntry): boolean | undefined => {
 const isRefused = ({ authz }: JournalEntry): boolean =>
   authz?.decision === 'deny' || authz?.decision === 'unauthenticated';
 
-const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number): TracedFields => {
+const ownFieldsOf = (entry: PackedEntry, shown: JournalEntry, readingEpoch: number): TracedFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
   return {
@@ -85,7 +85,7 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
 
 /** A call in the form of HAR. */
 export const harEntryOf = (
-  entry: KeptEntry,
+  entry: PackedEntry,
   world: Pick<TracedWorld, 'id' | 'settings' | 'view' | 'why'>,
   writing: HarWriting,
 ): HarEntry => {

@@ -13,7 +13,7 @@ import { ApiError, Code } from '../../kernel/errors.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { makePerProfile, profileIn } from '../../schema/profile.ts';
 import type { GrpcEnd } from '../evidence/traced-call.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import { type Hide, redactText } from '../journal/redacted.ts';
 import { hideInJson } from '../journal/sent-text.ts';
 import { hideInFailure } from './connect-failure.ts';
@@ -23,7 +23,7 @@ import { harResponseOf } from './har-response.ts';
 const NOTHING = new Uint8Array();
 
 /** How a call over gRPC has ended; undefined for one that has not. */
-export const grpcEndOf = ({ delivered }: KeptEntry): GrpcEnd | undefined => {
+export const grpcEndOf = ({ delivered }: PackedEntry): GrpcEnd | undefined => {
   if (!delivered) return undefined;
   return delivered instanceof ApiError
     ? { code: Code[delivered.code], message: delivered.message }
@@ -32,7 +32,7 @@ export const grpcEndOf = ({ delivered }: KeptEntry): GrpcEnd | undefined => {
 
 /** A call over gRPC, gRPC-Web or Connect, in what it was sent as. */
 export interface GrpcCall {
-  readonly entry: KeptEntry;
+  readonly entry: PackedEntry;
   /** The call as it is shown, without its secrets. */
   readonly shown: JournalEntry;
   readonly settings: Settings;
@@ -108,10 +108,10 @@ const failureOf = ({ entry, shown, settings, hide }: GrpcCall, error: ApiError):
     const text = Buffer.from(errorToJsonBytes(connectErrorOf(error, operation, settings), undefined)).toString();
     return hideInFailure(text, (part) => redactText(part, hide), hide);
   }
-  return JSON.stringify(shownFailureOf(shown));
+  return JSON.stringify(failureViewOf(shown));
 };
 
-const shownFailureOf = ({ code = '', message = '', details = [] }: JournalEntry): object => ({
+const failureViewOf = ({ code = '', message = '', details = [] }: JournalEntry): object => ({
   code: code.toLowerCase(),
   message,
   details,
@@ -119,7 +119,7 @@ const shownFailureOf = ({ code = '', message = '', details = [] }: JournalEntry)
 
 /** The answer of a call in JSON; a failure only if its body, in bytes, may be missing. */
 export const grpcAnswerOf = ({ entry: { protocol, delivered }, shown }: GrpcCall): unknown =>
-  protocol === 'grpc-web' && delivered instanceof ApiError ? shownFailureOf(shown) : shown.answer;
+  protocol === 'grpc-web' && delivered instanceof ApiError ? failureViewOf(shown) : shown.answer;
 
 /** The JSON of an answer: over Connect as it was sent. */
 const answerText = (call: GrpcCall): string => {

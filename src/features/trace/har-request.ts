@@ -1,6 +1,6 @@
+import { fieldsOf } from '../journal/head-pool.ts';
 import { hideInQuery, hideInTarget } from '../journal/hidden-names.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
-import { fieldsOf } from '../journal/kept-heads.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import { type Hide, redactBody } from '../journal/redacted.ts';
 import { bodyMessage, hideInJson } from '../journal/sent-text.ts';
 import { type HarPair, type HarPostData, type HarRequest, UNKNOWN_SIZE } from './har.ts';
@@ -18,7 +18,7 @@ export interface HeadParts {
 }
 
 /** The head of a call. */
-export const headOf = ({ head }: KeptEntry): HeadParts => {
+export const headOf = ({ head }: PackedEntry): HeadParts => {
   const [version = '1.1', scheme = 'http', ...fields] = head ? fieldsOf(head) : [];
   const headers: HarPair[] = [];
   for (let at = 0; at < fields.length; at += 2) headers.push({ name: fields[at] ?? '', value: fields[at + 1] ?? '' });
@@ -28,7 +28,7 @@ export const headOf = ({ head }: KeptEntry): HeadParts => {
 };
 
 /** The URL of a call, with the host that it was sent to, or `publicUrl` if it named none. */
-export const urlOf = (entry: KeptEntry, { scheme, headerOf }: HeadParts, publicUrl: string, hide: Hide): string => {
+export const urlOf = (entry: PackedEntry, { scheme, headerOf }: HeadParts, publicUrl: string, hide: Hide): string => {
   const host = headerOf('host') ?? headerOf(':authority') ?? new URL(publicUrl).host;
   return `${scheme}://${host}${hideInTarget(entry.target, hide)}`.replace(NOT_IN_URLS, encodeURIComponent);
 };
@@ -36,7 +36,7 @@ export const urlOf = (entry: KeptEntry, { scheme, headerOf }: HeadParts, publicU
 const isText = (body: Buffer): boolean => Buffer.from(body.toString('utf8'), 'utf8').equals(body);
 
 /** The body of a REST call; undefined for none. */
-const restBodyOf = (entry: KeptEntry, mimeType: string, hide: Hide): HarPostData | undefined => {
+const restBodyOf = (entry: PackedEntry, mimeType: string, hide: Hide): HarPostData | undefined => {
   const { operation, largeRequest } = entry;
   if (largeRequest) return { mimeType, text: '' };
   const body = Buffer.from(entry.body ?? []);
@@ -56,7 +56,7 @@ interface RequestParts {
 }
 
 /** The request of a call. */
-export const harRequestOf = (entry: KeptEntry, { head, url, postData }: RequestParts, hide: Hide): HarRequest => {
+export const harRequestOf = (entry: PackedEntry, { head, url, postData }: RequestParts, hide: Hide): HarRequest => {
   const { version, headers, headerOf } = head;
   const posted = postData ?? restBodyOf(entry, headerOf('content-type') ?? '', hide);
   const query = url.includes('?') ? new URLSearchParams(url.slice(url.indexOf('?') + 1)) : [];

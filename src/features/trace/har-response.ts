@@ -3,16 +3,16 @@ import type { Settings } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { errorPlaceOf } from '../journal/error-place-of.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import { type Hide, redactMessage, redactText } from '../journal/redacted.ts';
 import { type HarResponse, UNKNOWN_SIZE } from './har.ts';
 
-const failureOf = (entry: KeptEntry, error: ApiError, settings: Settings): RestAnswer => {
+const failureOf = (entry: PackedEntry, error: ApiError, settings: Settings): RestAnswer => {
   const place = errorPlaceOf(entry);
   return errorAnswer(error, place?.service ?? '', settings, place?.edition);
 };
 
-const messageOf = ({ delivered, operation }: KeptEntry): AnyMessage | undefined => {
+const messageOf = ({ delivered, operation }: PackedEntry): AnyMessage | undefined => {
   if (!delivered || delivered instanceof ApiError) return undefined;
   if (delivered.kind === 'message') return delivered.message;
   return delivered.kind === 'row' ? delivered.resource.message : operation?.response;
@@ -25,7 +25,7 @@ const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): str
 };
 
 /** The answer of a REST call, as it was sent. */
-const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
+const restAnswerOf = (entry: PackedEntry, settings: Settings): RestAnswer => {
   const { delivered, operation, status, messagesDropped } = entry;
   if (!delivered || entry.brokenOff) return { status: 0 };
   if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
@@ -51,7 +51,7 @@ export const harResponseOf = ({
 });
 
 /** The response of a REST call. */
-export const restResponseOf = (entry: KeptEntry, settings: Settings, version: string, hide: Hide): HarResponse => {
+export const restResponseOf = (entry: PackedEntry, settings: Settings, version: string, hide: Hide): HarResponse => {
   const { status, body, type = JSON_TYPE, headers = {} } = restAnswerOf(entry, settings);
   const given = { ...headers, ...(entry.allow !== undefined && { Allow: entry.allow }) };
   const shown = body === undefined || entry.method === 'HEAD' ? undefined : hideInAnswer(body, messageOf(entry), hide);

@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { hideInValue } from '../journal/hidden-names.ts';
 import type { Step } from '../journal/step-log.ts';
 import { type HarWriting, harEntryOf } from './har-entry.ts';
-import { hasApplied, shownBody } from './note-step.ts';
+import { hasApplied, redactedBody } from './note-step.ts';
 import type { Run } from './run.ts';
 import { cutOf, endOf, pageOf } from './trace-ends.ts';
 import type { TracedWorld } from './traced-world.ts';
@@ -20,7 +20,7 @@ const controlStep = (
   _place: order,
   _ran: instant(readingEpoch + ranRealMillis),
   ...step,
-  ...(largeBody !== undefined && { body: shownBody(largeBody, hide, hasApplied(step)) }),
+  ...(largeBody !== undefined && { body: redactedBody(largeBody, hide, hasApplied(step)) }),
 });
 
 /** The control calls of a world and its events, each with its deliveries, in the order of their places. */

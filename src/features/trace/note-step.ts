@@ -12,7 +12,7 @@ import type { Step } from '../journal/step-log.ts';
 const MAX_BODY = 64 * 1024;
 
 /** The clock of a world, which can stand still. */
-interface HeldClock extends Clock {
+interface PausableClock extends Clock {
   readonly hold: () => void;
   readonly release: () => void;
   /** The reading of the machine's clock that its time has come from, in milliseconds since the epoch. */
@@ -21,7 +21,7 @@ interface HeldClock extends Clock {
 
 /** The parts of a world whose control calls are noted. */
 interface SteppedWorld {
-  readonly clock: HeldClock;
+  readonly clock: PausableClock;
   readonly store: { readonly rows: Rows };
 }
 
@@ -53,7 +53,7 @@ export const hasApplied = ({ target, status }: Pick<Step, 'target' | 'status'>):
 const namesIdentity = (name: string): boolean => /token$/i.test(name);
 
 /** A body without its secrets, which may be a fixture: JSON as a value, any other text as it is. */
-export const shownBody = (text: string, hide: Hide, isFixture = false): unknown => {
+export const redactedBody = (text: string, hide: Hide, isFixture = false): unknown => {
   if (text === '') return undefined;
   const isPublic = isFixture ? namesIdentity : isNever;
   try {
@@ -93,8 +93,8 @@ export const beginStep = (
     const text = await context.req.text().catch(() => '');
     const answered = await answerText(context);
     const { status } = context.res;
-    const body = text.length > MAX_BODY ? undefined : shownBody(text, hide, hasApplied({ target, status }));
-    const answer = answered.length > MAX_BODY ? digestMessage(answered) : shownBody(answered, hide);
+    const body = text.length > MAX_BODY ? undefined : redactedBody(text, hide, hasApplied({ target, status }));
+    const answer = answered.length > MAX_BODY ? digestMessage(answered) : redactedBody(answered, hide);
     const step = {
       time,
       begunMillis: Math.floor(begun),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import { OpenCalls } from './world-runs.ts';
 
 test('behaviour R12: each call is taken once, when it has ended, and no more than is asked for', () => {
@@ -8,7 +8,7 @@ test('behaviour R12: each call is taken once, when it has ended, and no more tha
   const [oldest, nextId] = [1, 7];
   const held = (from: number, next: number) => ({
     nextId: next,
-    getHeld: (id: number) => (id < from ? undefined : ({ id, isOpen: open.has(id) } as KeptEntry)),
+    getRetained: (id: number) => (id < from ? undefined : ({ id, isOpen: open.has(id) } as PackedEntry)),
   });
   const calls = new OpenCalls();
   const take = (from: number, next: number, most = 10) => calls.take(held(from, next), most).map(({ id }) => id);

@@ -12,14 +12,14 @@ export interface TracedTrust {
 /** The members of keys that are public (RFC 7518): a key set may have others, and secrets of both parties. */
 const PUBLIC: ReadonlySet<string> = new Set(['kty', 'kid', 'alg', 'use', 'key_ops', 'crv', 'x', 'y', 'n', 'e']);
 
-const shownUrl = (text: string, hide: Hide): string => {
+const redactedUrl = (text: string, hide: Hide): string => {
   const { origin, pathname, search } = new URL(text);
   return `${origin}${hideInTarget(`${pathname}${search}`, hide)}`;
 };
 
-const shownKeys = (keys: TrustedIssuer['keys'], hide: Hide): TrustedIssuer['keys'] => {
+const redactedKeys = (keys: TrustedIssuer['keys'], hide: Hide): TrustedIssuer['keys'] => {
   if (keys === 'any') return keys;
-  if ('url' in keys) return { url: shownUrl(keys.url, hide) };
+  if ('url' in keys) return { url: redactedUrl(keys.url, hide) };
   const shown = keys.jwks.keys
     .filter(({ kty }) => kty !== 'oct')
     .map((key) => Object.fromEntries(Object.entries(key).filter(([name]) => PUBLIC.has(name))));
@@ -33,7 +33,7 @@ export const trustOf = (
   hide: Hide,
 ): TracedTrust => ({
   ...(trusted.length > 0 && {
-    trusted: trusted.map(({ issuer, keys }) => ({ issuer, keys: shownKeys(keys, hide) })),
+    trusted: trusted.map(({ issuer, keys }) => ({ issuer, keys: redactedKeys(keys, hide) })),
   }),
   ...(trustedAws.length > 0 && { trustedAws }),
 });

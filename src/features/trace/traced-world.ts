@@ -8,7 +8,7 @@ import type {
   WorldEvent,
 } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
 import type { CutCounts } from './cut-counts.ts';
@@ -63,10 +63,10 @@ export interface TracedWorld {
   readonly createdMillis: number;
   readonly settings: Settings;
   /** The recorded calls, also from before a reset, the oldest first. */
-  readonly entries: readonly KeptEntry[];
-  readonly view: (entry: KeptEntry, hide: Hide) => JournalEntry;
+  readonly entries: readonly PackedEntry[];
+  readonly view: (entry: PackedEntry, hide: Hide) => JournalEntry;
   /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */
-  readonly why: (entry: KeptEntry) => AuthzCheck | undefined;
+  readonly why: (entry: PackedEntry) => AuthzCheck | undefined;
   readonly steps: readonly Step[];
   /** The oldest first. */
   readonly events: readonly TracedEvent[];

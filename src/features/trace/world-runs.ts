@@ -3,8 +3,8 @@ import type { Kernel } from '../../kernel/call.ts';
 import type { RegisteredWorld } from '../../world/registered-world.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
-import { demandKept } from '../journal/journal-control.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
+import { demandJournal } from '../journal/journal-control.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
 import { secretsIn } from '../journal/row-secrets.ts';
 import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import { explainerOf, mockOf, slippedCalls, tracedWorld } from './capture-world.ts';
@@ -25,7 +25,7 @@ interface Held {
   /** The id of the next call. */
   readonly nextId: number;
   /** A retained call by its id. */
-  readonly getHeld: (id: number) => KeptEntry | undefined;
+  readonly getRetained: (id: number) => PackedEntry | undefined;
 }
 
 /** Finds the calls of one world that have ended since it was last asked. */
@@ -35,10 +35,10 @@ export class OpenCalls {
   readonly #waiting = new Set<number>();
 
   /** Takes each call once, at most `most`, without those that the journal has dropped. */
-  take({ nextId, getHeld }: Held, most: number): readonly KeptEntry[] {
-    const ended: KeptEntry[] = [];
+  take({ nextId, getRetained }: Held, most: number): readonly PackedEntry[] {
+    const ended: PackedEntry[] = [];
     const look = (id: number): void => {
-      const entry = getHeld(id);
+      const entry = getRetained(id);
       if (entry?.isOpen) this.#waiting.add(id);
       else this.#waiting.delete(id);
       if (entry && !entry.isOpen) ended.push(entry);
@@ -207,7 +207,7 @@ export class WorldRuns {
   }
 
   get #writing(): HarWriting {
-    const { machineEpoch, readingEpoch } = demandKept(this.#parts.world.journal);
+    const { machineEpoch, readingEpoch } = demandJournal(this.#parts.world.journal);
     return { hide: this.#numbers.hide, epochMillis: machineEpoch(), readingEpoch };
   }
 
@@ -228,7 +228,7 @@ export class WorldRuns {
   }
 
   get #numbers(): SecretNumbers {
-    return demandKept(this.#parts.world.journal?.heads?.secrets);
+    return demandJournal(this.#parts.world.journal?.heads?.secrets);
   }
 
   /** Every secret that has been met, as it is looked for. */

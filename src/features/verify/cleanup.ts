@@ -3,7 +3,7 @@ import { isObject } from '../evidence/json-value.ts';
 import { type KnownRun, knownRuns, Ledger } from './ledger.ts';
 import { groupNameOf, MADE_PATHS } from './writes.ts';
 
-/** What became of what a run has made. */
+/** The fate of the rows that a run has made. */
 export interface Cleaned {
   readonly run: string;
   readonly deleted: number;

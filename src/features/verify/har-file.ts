@@ -25,7 +25,7 @@ export interface Exchange {
 const headers = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
 const NO_CONTENT = { text: '', size: -1 };
 
-/** What is read of an entry of a HAR; whatever else is wrong with it counts as missing. */
+/** The fields that are read of an entry of a HAR; anything wrong in the others counts as missing. */
 const harEntry = z.object({
   request: z.object({
     method: z.string(),

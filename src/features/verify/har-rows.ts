@@ -8,8 +8,8 @@ import { rowOf } from '../import/read-rows.ts';
 import type { Exchange } from './har-file.ts';
 import type { PlacedRow } from './reference.ts';
 
-/** What a HAR shows of the rows of a service. */
-export interface ShownRows {
+/** The rows of a service that a HAR has. */
+export interface HarRows {
   /** The rows that were there before its first exchange, as it shows them first, and those that had to be made up. */
   readonly placed: readonly PlacedRow[];
   /** How many different rows of a resource it shows. */
@@ -32,8 +32,8 @@ const itemsOf = ({ bound, answer }: Exchange): readonly unknown[] => {
   return verb === 'custom' || verb === 'delete' ? [] : [body];
 };
 
-/** What a HAR shows of rows: they are put into a mock, so that it can answer as the service did. */
-export const rowsShown = (exchanges: readonly Exchange[], operations: readonly BoundOperation[]): ShownRows => {
+/** Finds rows in a HAR: they are put into a mock, so that it can answer as the service did. */
+export const rowsOfHar = (exchanges: readonly Exchange[], operations: readonly BoundOperation[]): HarRows => {
   const resources = new Map(operations.map(({ resource }) => [resource.singular, resource]));
   const parentOf = ({ parent }: Resource): Resource | undefined => resources.get(parent?.singular ?? 'group');
   /** The uids of things that its own calls have made. */

@@ -9,7 +9,7 @@ import type { Pauses, Target } from '../compare/target.ts';
 import { caseOf, curlOf } from './case.ts';
 import { seenOf } from './exchange.ts';
 import { type Exchange, readHar } from './har-file.ts';
-import { rowsShown, type ShownRows } from './har-rows.ts';
+import { type HarRows, rowsOfHar } from './har-rows.ts';
 import { callReference, putRows, type ReferenceOptions, startReference } from './reference.ts';
 import { type CaseResult, notCompared } from './run-cases.ts';
 
@@ -53,7 +53,7 @@ class Bindings {
 }
 
 /** Why an exchange cannot be compared with what a mock answers. */
-const whyNot = (exchange: Exchange, { counts, madeUp }: ShownRows, own: SeenAnswer): string | undefined => {
+const whyNot = (exchange: Exchange, { counts, madeUp }: HarRows, own: SeenAnswer): string | undefined => {
   const { answer, bound, target } = exchange;
   const { body, status } = answer;
   if (status === FORBIDDEN) return 'the rights of its caller are not known';
@@ -103,7 +103,7 @@ const compareExchange = async (
   return { of, verdict: 'failed', comparisons, failure: { request: curlOf(step), differences } };
 };
 
-type Comparing = Readonly<{ mock: Target; bindings: Bindings; comparer: BoundComparer; shown: ShownRows }>;
+type Comparing = Readonly<{ mock: Target; bindings: Bindings; comparer: BoundComparer; shown: HarRows }>;
 
 const domainIn = (exchanges: readonly Exchange[]): string | undefined => {
   for (const { answer, bound } of exchanges) {
@@ -125,7 +125,7 @@ export const compareHar = async (
 ): Promise<readonly CaseResult[]> => {
   const operations = operationsIn(profileNamed(options.profile), describedOperations);
   const exchanges = await readHar(file, operations);
-  const shown = rowsShown(exchanges, operations);
+  const shown = rowsOfHar(exchanges, operations);
   const reference = await startReference({
     ...options,
     serviceDomain: domainIn(exchanges) ?? 'platform.test',

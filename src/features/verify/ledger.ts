@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { isObject, parseJson } from '../evidence/json-value.ts';
 
 /** A cursor of a List, for a later run that looks whether it has expired. */
-type KeptCursor = { readonly kind: 'cursor' } & Readonly<Record<'list' | 'group' | 'cursor' | 'date', string>>;
+type LedgerCursor = { readonly kind: 'cursor' } & Readonly<Record<'list' | 'group' | 'cursor' | 'date', string>>;
 
-/** What a run has written down of itself before it did it, so that what it made can be found after a kill. */
+/** The notes of a run, each written before it acts, so that what it made can be found after a kill. */
 export type LedgerLine =
   | ({ readonly kind: 'run' } & Readonly<Record<'run' | 'target' | 'date' | 'group', string>>)
   /** Something is about to be made. */
   | { readonly kind: 'making'; readonly what: string }
   | { readonly kind: 'made'; readonly what: string; readonly uid: string }
   | { readonly kind: 'deleted'; readonly what: string; readonly uid: string }
-  | KeptCursor
+  | LedgerCursor
   /** All that it made is gone. */
   | { readonly kind: 'ended' };
 
@@ -54,7 +54,7 @@ const isLine = (value: unknown): value is LedgerLine => isObject(value) && typeo
 const readLedger = (file: string): readonly LedgerLine[] =>
   readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isLine);
 
-/** What the lines of a ledger say of a run; undefined if they do not begin with one. */
+/** The run that the lines of a ledger describe; undefined if they do not begin with one. */
 const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
   const head = lines.find((line) => line.kind === 'run');
   if (!head) return undefined;
@@ -84,7 +84,7 @@ export const knownRuns = (folder: string): readonly KnownRun[] =>
   ledgersIn(folder).flatMap((lines) => runIn(lines) ?? []);
 
 /** The oldest cursor of a List that earlier runs against a target have kept below a group. */
-export const oldCursor = (folder: string, target: string, group: string, list: string): KeptCursor | undefined => {
+export const oldCursor = (folder: string, target: string, group: string, list: string): LedgerCursor | undefined => {
   for (const lines of ledgersIn(folder)) {
     if (!lines.some((line) => line.kind === 'run' && line.target === target)) continue;
     const kept = lines.find((line) => line.kind === 'cursor' && line.list === list && line.group === group);

@@ -7,7 +7,7 @@ import type { HttpRule, Operation } from '../../schema/operation.ts';
 import { type Case, caseOf, getStep, JSON_HEADERS, type Step, type SuiteName } from './case.ts';
 import { grpcStep } from './exchange.ts';
 
-/** What is to be sent of an operation, and the rule by which it must be refused. */
+/** The request of an operation, and the rule by which it must be refused. */
 type Refusal = readonly [name: string, rule: string, step: Step];
 
 /** The word for the value of a variable of a path: all name things that do not exist. */

@@ -93,7 +93,7 @@ interface ReportedFailure {
   readonly got: string;
 }
 
-/** What a run says of a target, with no value of it. */
+/** The words of a run about a target, with no value of it. */
 export interface ConformanceReport {
   readonly kind: 'ConformanceReport';
   readonly apiVersion: 'platform-mock/v1';
@@ -104,7 +104,7 @@ export interface ConformanceReport {
   readonly profiles: readonly ReportedProfile[];
   readonly operations: readonly ReportedOperation[];
   readonly failures: readonly ReportedFailure[];
-  /** What has changed since an earlier report, if one was given. */
+  /** The changes since an earlier report, if one was given. */
   readonly changes?: readonly string[];
 }
 
@@ -165,7 +165,7 @@ export const reportOf = (
   };
 };
 
-/** What has changed since an earlier report: cases that fail now or do not any more, operations that came or went. */
+/** The changes since an earlier report: cases that fail now or do not any more, operations that came or went. */
 const changesSince = (
   before: ConformanceReport,
   now: Pick<ConformanceReport, 'operations' | 'failures'>,
@@ -182,7 +182,7 @@ const changesSince = (
   ];
 };
 
-/** What a run is worth: a failure counts before all else, and a run that compared nothing proves nothing. */
+/** The worth of a run: a failure counts before all else, and a run that compared nothing proves nothing. */
 export const outcomeOf = ({ profiles }: ConformanceReport): 'passed' | 'failed' | 'nothing' => {
   if (profiles.some(({ failed, notImplemented }) => failed + notImplemented > 0)) return 'failed';
   return profiles.every(({ comparisons }) => comparisons === 0) ? 'nothing' : 'passed';

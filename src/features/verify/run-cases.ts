@@ -8,7 +8,7 @@ import { type Case, curlOf, type Step, type Verdict } from './case.ts';
 import { callOf, seenOf } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What became of a case, with as many comparisons as were made. */
+/** The outcome of a case, with the count of its comparisons. */
 export interface CaseResult {
   readonly of: Case;
   readonly verdict: Verdict;

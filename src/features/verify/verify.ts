@@ -55,7 +55,7 @@ const whyUnspoken = async (suite: SuiteName, target: Target): Promise<string | u
   return 'grpc-status' in headers ? undefined : 'the target does not speak gRPC';
 };
 
-/** What a run has found, each suite by itself. */
+/** The findings of a run, each suite by itself. */
 export interface Verified {
   readonly suites: ReadonlyMap<SuiteName, readonly CaseResult[]>;
   /** Why the run ended before all cases were sent. */

@@ -1,4 +1,4 @@
-import { heldAt } from '../compare/scene.ts';
+import { capabilitiesAt } from '../compare/scene.ts';
 import { TargetRefusal } from '../compare/target.ts';
 import { isObject } from '../evidence/json-value.ts';
 import { type Case, caseOf } from './case.ts';
@@ -45,7 +45,7 @@ const ofCleanup = ({ deleted, left }: Cleaned): CaseResult => {
 /** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */
 const whySkipped = ({ needs = [] }: Case, { scene }: Begun): string | undefined => {
   if (scene.rights.length === 0) return 'the rights of the token are not known';
-  const held = heldAt(scene, scene.group);
+  const held = capabilitiesAt(scene, scene.group);
   const lacking = needs.find((name) => !held.has(name));
   return lacking === undefined ? undefined : `the token lacks ${lacking} at the group`;
 };

@@ -23,7 +23,7 @@ interface Made {
   readonly kind?: string;
   /** The word for the uid of what it is made below; the group of the run unless given. */
   readonly below?: string;
-  /** What of it is changed; nothing is if it is missing. */
+  /** Its changes; none if it is missing. */
   readonly change?: Body;
   /** The rule by which the same once more is refused; missing if it makes another. */
   readonly taken?: string;
@@ -87,7 +87,7 @@ const changesOf = (
   ['changed', '6.1', '', change],
 ];
 
-/** What a run does with one kind: makes it, reads it, changes it, and makes it once more. */
+/** The calls of a run about one kind: make it, read it, change it, and make it once more. */
 const casesOf = (made: Made): readonly Case[] => {
   const { of, body, taken, below = 'run_group' } = made;
   const [kind, path] = [kindOf(made), pathOf(made)];
@@ -119,7 +119,7 @@ const casesOf = (made: Made): readonly Case[] => {
   ];
 };
 
-/** What a run deletes of one kind, with the read that proves it. */
+/** The deletes of one kind in a run, with the read that proves each. */
 const deletionOf = (made: Made): Case => {
   const path = `${pathOf(made)}/{${kindOf(made)}}`;
   const steps = ['DELETE', 'GET', 'DELETE'].map((method) => ({ method, path }));
@@ -131,7 +131,7 @@ export const MADE_PATHS: ReadonlyMap<string, string> = new Map(
   MADE.toReversed().map((made) => [kindOf(made), pathOf(made)]),
 );
 
-/** What a run makes, reads, changes and deletes below one group of its own. */
+/** The life of one kind in a run: made, read, changed and deleted below one group of its own. */
 export const writeCases = (run: string): readonly Case[] => {
   const body = { name: groupNameOf(run), description: `${MADE_BY}; it may be deleted.` };
   const makeGroup = {

@@ -5,16 +5,16 @@ import { FALSE_POSITIVE_TYPES } from '../vulnerabilities/advisory-events.ts';
 const PACKAGE = 'chainguard.platform.advisory.v2';
 const DETECTION = `${PACKAGE}.Detection`;
 
-/** What the NVD has found. */
+/** The findings of the NVD. */
 export const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match in the NVD.', {
   cpeSearched: output(1, string(), 'The CPE that was searched for.'),
   cpeFound: output(2, string(), 'The CPE that was found.'),
 });
 
-/** What a person has entered. */
+/** The input of a person. */
 export const Manual = message(`${DETECTION}.DetectionTypeManual`, 'A match that a person entered.', {});
 
-/** What a scanner has found. */
+/** The findings of a scanner. */
 export const ScanV1 = message(`${DETECTION}.DetectionTypeScanV1`, 'A match that a scanner found.', {
   scanner: output(1, string(), 'The scanner.'),
   subpackageName: output(2, string(), 'The subpackage that was scanned.'),

@@ -30,7 +30,7 @@ import {
   RevokeScimTokenResponse,
 } from './scim-token-messages.ts';
 
-/** What the SCIM methods of providers have in common. */
+/** The common part of the SCIM methods of providers. */
 export const SCIM_METHOD = {
   domain: 'iam',
   plural: 'identityProviders',

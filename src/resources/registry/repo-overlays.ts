@@ -17,7 +17,7 @@ export const RuntimeKeyringEntry = message(
   },
 );
 
-/** What an image holds beyond its own packages. */
+/** The additions of an image to its own packages. */
 export const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds beyond its own packages.', {
   packages: optional(1, repeated(string()), 'Packages to add.'),
   runtimeRepositories: optional(

@@ -19,12 +19,12 @@ export const TagHistory = message(
 /** A digest that a tag had, with the time at which it was set. */
 export type HistoryEntry = Static<typeof TagHistory>;
 
-const KeptHistory = message('mock.TagHistory', 'The digests that a tag had; stored from its second write on.', {
+const StoredHistory = message('mock.TagHistory', 'The digests that a tag had; stored from its second write on.', {
   uid: output(1, uid(), 'The uid of the tag.'),
   entries: plain(2, repeated(of(TagHistory)), 'The digests, the oldest first.'),
 });
 
-type HistoryRow = RowOf<typeof KeptHistory>;
+type HistoryRow = RowOf<typeof StoredHistory>;
 
 const historyRows: Collection<HistoryRow> = collection<HistoryRow>('tagHistories');
 
@@ -56,7 +56,7 @@ export const tagHistories = defineResource({
   plural: 'tagHistories',
   words: { singular: 'tag history', plural: 'tag histories' },
   description: 'The digests that a tag had over time.',
-  message: KeptHistory,
+  message: StoredHistory,
   served: false,
   sharesParentUid: true,
   parent: { singular: 'tag', onDelete: 'cascade' },

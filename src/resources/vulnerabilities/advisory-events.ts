@@ -31,16 +31,16 @@ const FalsePositiveType = enumType(
   FALSE_POSITIVE_TYPES,
 );
 
-/** What the NVD has found. */
+/** The findings of the NVD. */
 export const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match in the NVD.', {
   cpeSearched: plain(1, string(), 'The CPE that was searched for.'),
   cpeFound: plain(2, string(), 'The CPE that was found.'),
 });
 
-/** What a person has entered. */
+/** The input of a person. */
 export const Manual = message(`${EVENT}.Detection.Manual`, 'A match that a person entered.', {});
 
-/** What a scanner has found. */
+/** The findings of a scanner. */
 export const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
   scanner: plain(1, string(), 'The scanner.'),
   subpackage: plain(2, string(), 'The subpackage that was scanned.'),
@@ -129,7 +129,7 @@ const ComponentLocationChanged = message('mock.ComponentLocationChanged', 'The c
 });
 
 /** An event as it is stored, for fixtures: with the kind that only v1 shows (behaviour §12.2). */
-export const KeptAdvisoryEvent = message('mock.AdvisoryEvent', 'A finding about a vulnerability.', {
+export const StoredAdvisoryEvent = message('mock.AdvisoryEvent', 'A finding about a vulnerability.', {
   ...AdvisoryEvent.table,
   componentLocationChanged: plain(200, of(ComponentLocationChanged), 'The component was moved; only v1 shows it.', {
     oneof: 'type',

@@ -2,7 +2,7 @@ import type { RowOf } from '../../kernel/resource.ts';
 import { type Collection, collection } from '../../kernel/rows.ts';
 import { enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { ALWAYS, message, of, optional, output, plain, required } from '../../schema/message.ts';
-import { AdvisoryEvent, KeptAdvisoryEvent, type StoredEvent } from './advisory-events.ts';
+import { AdvisoryEvent, StoredAdvisoryEvent, type StoredEvent } from './advisory-events.ts';
 
 const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
 
@@ -49,7 +49,7 @@ export const Advisory = message(
 
 /** The fields of a stored advisory that its message does not have, or has in another form. */
 export const advisoryRowFields = {
-  events: optional(14, repeated(of(KeptAdvisoryEvent)), 'The findings, in the order in which they were recorded.'),
+  events: optional(14, repeated(of(StoredAdvisoryEvent)), 'The findings, in the order in which they were recorded.'),
   origin: plain(200, string(), 'The package that the artifact is built from, if that is a different one.'),
 };
 

@@ -56,7 +56,7 @@ const ask = async ({ port }: Pick<Listening, 'port'>, path = '/a'): Promise<Answ
   return { status: incoming.statusCode, body, connection: incoming.headers.connection };
 };
 
-/** What comes over a connection until it is closed. */
+/** The bytes that come over a connection until it is closed. */
 const heard = async (socket: Socket): Promise<string> => {
   let text = '';
   socket.on('data', (chunk) => {

@@ -31,7 +31,7 @@ const LAST: Headers = { connection: 'close' };
 const JSON_TYPE: Headers = { 'content-type': 'application/json' };
 const LARGE = JSON.stringify({ name: 'large', description: 'x'.repeat(3_000_000) });
 
-/** What a client does with a connection of its own. */
+/** A use of a connection by a client of its own. */
 type Talk = (connection: Recorded, spliced: SplicedMock) => Promise<unknown> | undefined;
 
 const say =
@@ -65,7 +65,7 @@ const isOverTls = (what: string): boolean => TEST_SIZE === 'whole' || what === T
 const WEB: Headers = { 'content-type': 'application/grpc-web+proto' };
 const CONNECT: Headers = { 'content-type': 'application/proto', 'connect-protocol-version': '1' };
 
-/** What is sent, by a connection for each. */
+/** The bytes to send, by a connection for each. */
 type Case = readonly [what: string, ...talks: readonly Talk[]];
 
 const OVER_HTTP1: readonly Case[] = [

@@ -3,7 +3,7 @@ import { createCoverage } from '../../features/coverage/create-coverage.ts';
 import { deliverySetting } from '../../features/delivery/world-delivery.ts';
 import { callWaitsBy } from '../../features/faults/call-waits.ts';
 import { ByteBudget, chooseBudget } from '../../features/journal/byte-budget.ts';
-import { KeptHeads } from '../../features/journal/kept-heads.ts';
+import { HeadPool } from '../../features/journal/head-pool.ts';
 import { SecretNumbers } from '../../features/journal/secret-numbers.ts';
 import { type Answering, type CallLine, logCalls } from '../../features/log/call-log.ts';
 import { CALL } from '../../features/log/log.ts';
@@ -117,7 +117,7 @@ const universePartsOf = (
         machineNow,
         machineEpoch,
         readingEpoch: machineEpoch(),
-        heads: new KeptHeads(new SecretNumbers()),
+        heads: new HeadPool(new SecretNumbers()),
       },
       coverage: createCoverage(profileIn(settings)),
     }),

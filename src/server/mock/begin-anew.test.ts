@@ -44,7 +44,7 @@ const call = async (method: string, path: string, body?: unknown): Promise<Recor
 };
 const control = (method: string, path: string, body?: unknown) => call(method, `/_mock/v1${path}`, body);
 
-/** What a client can find out about the mock, without the times of a start. */
+/** The facts that a client can find out about the mock, without the times of a start. */
 const look = async (): Promise<unknown> => {
   const { now: _, ...clock } = await control('GET', '/clock');
   const { worlds } = await control('GET', '/worlds');

@@ -1,5 +1,5 @@
-import type { Keys } from '../../identity/kept-keys.ts';
 import { KeyRing, rotatedKeys } from '../../identity/key-ring.ts';
+import type { Keys } from '../../identity/stored-keys.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { collection, type Row } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';

@@ -1,5 +1,5 @@
-import type { KeptKeys, KeptMeta } from '../../identity/kept-keys.ts';
 import { rotatedKeys } from '../../identity/key-ring.ts';
+import type { StoredKeys, StoredMeta } from '../../identity/stored-keys.ts';
 import { DataFileError } from '../../store/data-file-error.ts';
 import { openJsonFileStore } from '../../store/json-file.ts';
 import { SnapshotFiles } from '../../store/snapshot-files.ts';
@@ -12,7 +12,7 @@ import type { State, Surroundings } from './state.ts';
  */
 export const openFileState = async (
   data: string,
-  keys: KeptKeys,
+  keys: StoredKeys,
   { clock, report, notice }: Surroundings,
 ): Promise<State> => {
   let snapshotHome: SnapshotFiles | undefined;
@@ -21,7 +21,7 @@ export const openFileState = async (
     meta: async () => ({ ...(await keys.make()) }),
     accept: async ({ meta, rowsOf }) => {
       try {
-        if (meta) await demandSigner(await keys.read(meta as Partial<KeptMeta>), rowsOf(rotatedKeys.name), clock);
+        if (meta) await demandSigner(await keys.read(meta as Partial<StoredMeta>), rowsOf(rotatedKeys.name), clock);
       } catch (error) {
         throw new DataFileError(`${data} holds a key that cannot sign: ${(error as Error).message}`, error);
       }
@@ -30,7 +30,7 @@ export const openFileState = async (
     report,
     notice,
   });
-  const kept = await keys.read(store.meta as Partial<KeptMeta>);
+  const kept = await keys.read(store.meta as Partial<StoredMeta>);
   return {
     ...kept,
     key: Promise.resolve(kept.key),

@@ -1,7 +1,7 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
-import { openKeptWorld } from '../../world/kept-world.ts';
+import { reopenWorld } from '../../world/reopen-world.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
 import { endWorld } from '../../world/world-parts.ts';
 import { Worlds } from '../../world/worlds.ts';
@@ -25,6 +25,6 @@ export const openedWorlds = (
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
   const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: left }) => endWorld(left) });
-  for (const kept of parts.home?.kept ?? []) worlds.add(openKeptWorld(parts, kept));
+  for (const kept of parts.home?.kept ?? []) worlds.add(reopenWorld(parts, kept));
   return worlds;
 };

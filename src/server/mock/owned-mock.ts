@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseUse } from '../../features/metrics/prometheus-text.ts';
 import type { StartApart } from '../../features/trace/begun-rows.ts';
-import type { Keys } from '../../identity/kept-keys.ts';
 import { rotatedKeys } from '../../identity/key-ring.ts';
+import type { Keys } from '../../identity/stored-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Report } from '../../kernel/caller-error.ts';
 import { ApiError } from '../../kernel/errors.ts';
@@ -10,11 +10,11 @@ import { TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { DatabaseError } from '../../store/postgres/database-error.ts';
-import { KeptWorlds } from '../../store/postgres/kept-worlds.ts';
 import type { Ownership, Place } from '../../store/postgres/ownership.ts';
+import { StoredWorlds } from '../../store/postgres/stored-worlds.ts';
 import type { Term } from '../../store/postgres/term.ts';
 import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
-import type { KeptRecord, WorldHome } from '../../world/world-home.ts';
+import type { StoredRecord, WorldHome } from '../../world/world-home.ts';
 import { type Assembled, assemble, type Options } from './assemble.ts';
 import { demandSigner } from './demand-signer.ts';
 import type { CallGate } from './gated.ts';
@@ -44,7 +44,7 @@ interface Owned {
   readonly term: Term;
   readonly gate: CallGate;
   readonly mock: Assembled;
-  readonly worlds: KeptWorlds;
+  readonly worlds: StoredWorlds;
 }
 
 /** The dependencies of a term. */
@@ -66,9 +66,11 @@ const awaitAtMost = async (work: Promise<unknown>, millis: number, interrupted?:
 };
 
 /** The home of the worlds of a term beside `default`. */
-const homeOf = (worlds: KeptWorlds): WorldHome => ({
+const homeOf = (worlds: StoredWorlds): WorldHome => ({
   kept: worlds.loaded.flatMap(({ id, record, store, snapshots, origin }) =>
-    id === DEFAULT_WORLD || !origin ? [] : [{ id, record: JSON.parse(record) as KeptRecord, store, snapshots, origin }],
+    id === DEFAULT_WORLD || !origin
+      ? []
+      : [{ id, record: JSON.parse(record) as StoredRecord, store, snapshots, origin }],
   ),
   begin: (rows) => {
     const { store, snapshots, keep } = worlds.begin(rows);
@@ -79,7 +81,7 @@ const homeOf = (worlds: KeptWorlds): WorldHome => ({
 });
 
 /** The rows of `default` that a term has, or those that its start makes. The state of its reset goes with its fixtures. */
-const defaultOf = (worlds: KeptWorlds, fixtures: string) => {
+const defaultOf = (worlds: StoredWorlds, fixtures: string) => {
   const found = worlds.loaded.find(({ id }) => id === DEFAULT_WORLD);
   const made = found ? undefined : worlds.begin(new MemoryStore());
   const { store, snapshots: snapshotHome } = (found ?? made) as NonNullable<typeof found>;
@@ -89,7 +91,7 @@ const defaultOf = (worlds: KeptWorlds, fixtures: string) => {
     snapshotHome,
     isNew: !found,
     ...omitUndefined({ origin: found?.record === fixtures ? found.origin : undefined }),
-    keepOrigin: async (origin: Parameters<KeptWorlds['setOrigin']>[1]): Promise<void> => {
+    keepOrigin: async (origin: Parameters<StoredWorlds['setOrigin']>[1]): Promise<void> => {
       if (!isKept) await made?.keep(DEFAULT_WORLD, fixtures, origin);
       else {
         await worlds.setOrigin(DEFAULT_WORLD, origin);
@@ -158,7 +160,7 @@ export class OwnedMock {
       // A write of a lost term is refused to whoever waits for it.
       if (!(term.ended.aborted && error instanceof ApiError)) report(error, operation);
     };
-    const worlds = await KeptWorlds.load(term, this.#ownership.link, ownReport);
+    const worlds = await StoredWorlds.load(term, this.#ownership.link, ownReport);
     if (this.#isClosing) return worlds.drop();
     const { clock } = this.#ownership;
     const first = defaultOf(worlds, JSON.stringify([digests['--fixture'], digests['--snapshot']]));

@@ -4,7 +4,7 @@ import { errorAnswer, type RestAnswer } from '../../faces/rest/answer.ts';
 import { addFields } from '../../features/log/log.ts';
 import { CallCounts } from '../../features/metrics/call-counts.ts';
 import { type DatabaseUse, metricsText } from '../../features/metrics/prometheus-text.ts';
-import { KeptKeys, type KeptMeta } from '../../identity/kept-keys.ts';
+import { StoredKeys, type StoredMeta } from '../../identity/stored-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { guardControl } from '../../plane/guard.ts';
@@ -151,7 +151,7 @@ const joinOwners = async (
   const { clock, machineNow, random } = options;
   const beginning = { url: options.publicUrl ?? port.url, snapshot: base?.head.sha256 };
   const digests = await digestOptions(options, beginning);
-  const keys = new KeptKeys(options.seed, options.signingKey);
+  const keys = new StoredKeys(options.seed, options.signingKey);
   const ownership = await openOwnership({
     url,
     schema: options.databaseSchema ?? 'platform_mock',
@@ -166,7 +166,7 @@ const joinOwners = async (
     report,
     notice: (text) => options.log.warn({}, text),
   });
-  return { digests, ownership, keys: await keys.read(ownership.meta as Partial<KeptMeta>) };
+  return { digests, ownership, keys: await keys.read(ownership.meta as Partial<StoredMeta>) };
 };
 
 /**

@@ -26,8 +26,8 @@ const openState = async ({ data, seed, signingKey: given }: StateSetting, around
     return { store, seed, key, upstreamKey, isNew: true, close: () => store.close() };
   }
   // Imported at the first use: most starts keep nothing.
-  const { KeptKeys } = await import('../../identity/kept-keys.ts');
-  return (await import('./file-state.ts')).openFileState(data, new KeptKeys(seed, given), around);
+  const { StoredKeys } = await import('../../identity/stored-keys.ts');
+  return (await import('./file-state.ts')).openFileState(data, new StoredKeys(seed, given), around);
 };
 
 const MACHINE = {

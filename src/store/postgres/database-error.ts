@@ -28,7 +28,7 @@ class ConnectionLost extends Error {
 }
 
 /** A statement without an answer, because its commit waits for a standby. */
-export const heldCommit = (): Error =>
+export const unansweredCommit = (): Error =>
   new ConnectionLost('a commit waits for a synchronous standby', 'start that, or correct synchronous_standby_names');
 
 /** Postgres ends the connection, or does not take one now. */
@@ -54,7 +54,7 @@ export const isPassing = (error: unknown): boolean =>
 /** True if the disk of the database has no room for a statement, which has changed nothing. */
 export const isFull = (error: unknown): error is Error => codeOf(error) === '53100';
 
-/** What to do about what Postgres says, by its codes and its words. */
+/** The cures for errors of Postgres, by its codes and its words. */
 const ADVICE: readonly (readonly [code: RegExp, words: RegExp, advice: string])[] = [
   [/^28/, /no encryption/, 'add sslmode=verify-full to --database if it demands TLS, or allow the user in pg_hba.conf'],
   [/^28/, /client certificate/, 'name the certificate of the user and its key by sslcert and sslkey in --database'],
@@ -72,7 +72,7 @@ const ADVICE: readonly (readonly [code: RegExp, words: RegExp, advice: string])[
 /** The codes of Node for a certificate that is not trusted, or is of another host. */
 const UNTRUSTED = /CERT|^UNABLE_TO_/;
 
-/** What to do if no connection was made, by what the driver says of it. */
+/** The cures if no connection was made, by the words of the driver. */
 const adviceOn = (lost: ConnectionLost): string => {
   if (lost.advice !== undefined) return lost.advice;
   if (lost.message === 'The server does not support SSL connections') {

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { driverError, heldCommit, isPassing } from './database-error.ts';
+import { driverError, isPassing, unansweredCommit } from './database-error.ts';
 
 /** A row of a result, by the names of its columns. An int8 is text: `Number` reads it. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -153,7 +153,7 @@ export class Line {
     if (this.#made > 0) {
       const left = await runOn(client, { text: END_OTHERS, values: [this.#name] }, this.#millis);
       // The next connection tells whether that is over: nothing is left for it.
-      if (left.some(({ wait_event }) => wait_event === 'SyncRep')) throw heldCommit();
+      if (left.some(({ wait_event }) => wait_event === 'SyncRep')) throw unansweredCommit();
       await this.#again?.((statement) => runOn(client, statement, this.#millis));
     }
     this.#made += 1;

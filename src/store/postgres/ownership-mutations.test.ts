@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** What is wrong after some runs: what was judged, what a step has refused, and what a process has reported. */
+/** The faults of some runs: by the judge, by a step that was refused, and by the report of a process. */
 const findWrong = async (runs: readonly Case['run'][], mutation?: Mutation): Promise<readonly string[]> => {
   const cluster = await startCluster(postgres, mutation);
   const judge = new ListJudge();
@@ -179,7 +179,7 @@ test('31.2: the checker finds nothing in what each mutation is found by', async 
   assert.deepEqual(await findWrong(CASES.map(({ run }) => run)), []);
 });
 
-/** What changes only with the checker itself is left to the whole test, but for one. */
+/** The mutations of a run: those that change only with the checker are left to the whole test, but for one. */
 const FOUND = bySize({ small: 1, usual: 1, whole: CASES.length });
 
 for (const { what, mutation, run } of CASES.slice(0, FOUND)) {

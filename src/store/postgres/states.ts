@@ -15,14 +15,14 @@ const LOOK_MILLIS = 100;
 const LOOKS = 20;
 
 /** A state that the database has. */
-export interface KeptState {
+export interface StoredState {
   readonly id: number;
   /** The characters of its rows. */
   readonly size: number;
 }
 
 /** A state that was read. Its rows are not to be changed: fork them. */
-export interface LoadedState extends KeptState {
+export interface LoadedState extends StoredState {
   readonly rows: MemoryStore;
 }
 
@@ -57,7 +57,7 @@ export class States {
   readonly schema: string;
   readonly #link: Link;
   #last: number;
-  readonly #known = new Map<string, { readonly id: number; readonly stored: Promise<KeptState> }>();
+  readonly #known = new Map<string, { readonly id: number; readonly stored: Promise<StoredState> }>();
   readonly #loaded = new Map<number, WeakRef<LoadedState>>();
   /** How often each state is in use that may not be named in the database yet, or not any more. */
   readonly #pins = new Map<number, number>();
@@ -93,7 +93,7 @@ export class States {
   }
 
   /** Calls `name`, which names the state in the database, once that has it. */
-  async use<T>(state: Snapshot, name: (kept: KeptState) => Promise<T>): Promise<T> {
+  async use<T>(state: Snapshot, name: (kept: StoredState) => Promise<T>): Promise<T> {
     const rows = new MemoryStore();
     await rows.restore(state);
     while (this.#sweeping) await this.#sweeping;
@@ -163,7 +163,7 @@ export class States {
     }
   }
 
-  #begin(key: string, rows: MemoryStore): { readonly id: number; readonly stored: Promise<KeptState> } {
+  #begin(key: string, rows: MemoryStore): { readonly id: number; readonly stored: Promise<StoredState> } {
     this.#last += 1;
     const known = { id: this.#last, stored: this.#write(this.#last, rows) };
     this.#known.set(key, known);
@@ -172,7 +172,7 @@ export class States {
     return known;
   }
 
-  async #write(id: number, rows: MemoryStore): Promise<KeptState> {
+  async #write(id: number, rows: MemoryStore): Promise<StoredState> {
     const text = `put AS (INSERT INTO ${this.schema}.state (id, part, rows)
       SELECT $2::int8, $3::int4, $4::text FROM me ON CONFLICT DO NOTHING)`;
     let size = 0;

@@ -33,7 +33,7 @@ INSERT INTO ${schema}.mock (version, meta) VALUES (${VERSION}, ${escapeLiteral(m
 
 const first = async (run: RunInside, text: string): Promise<Columns> => (await run(text))[0] ?? {};
 
-/** What is the same for the whole life of a database, or that of its server. */
+/** The facts that stay the same for the whole life of a database, or of its server. */
 const SERVER = `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS server,
   pg_encoding_to_char(encoding) AS encoding, pg_is_in_recovery() AS standby,
   current_setting('transaction_read_only') = 'on' AS fixed FROM pg_database WHERE datname = current_database()`;

@@ -78,7 +78,7 @@ export class Term {
   #stored = 0;
   /** The last statement that is stored: its row of `entry`, which has `mark` in it. */
   #last: { readonly born: string; readonly seq: number; readonly mark?: string | undefined } | undefined;
-  /** What the statement under way leaves there. */
+  /** The value that the statement under way leaves there. */
   #pending: string | undefined;
   #marks = 0;
   /** True if the database may have lost what was stored, until it was asked. */

@@ -1,9 +1,9 @@
 import { ApiError } from '../../kernel/errors.ts';
 import { isTransient } from '../../kernel/rows.ts';
 import { Pace, type Steps } from '../../kernel/steps.ts';
-import type { KeptChange } from '../change-line.ts';
+import type { StoredChange } from '../change-line.ts';
 import type { Contents, Log } from '../log.ts';
-import type { KeptState, States } from './states.ts';
+import type { States, StoredState } from './states.ts';
 
 /** The bounds of the characters of writes after which a checkpoint is worth its cost; between them, the size of the state. */
 const LEAST = 256 * 1024;
@@ -14,7 +14,7 @@ const CHANGES_PER_STEP = 1_000;
 const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.code === 'UNAVAILABLE';
 
 /** The text of a write. */
-function* textOf(changes: Iterable<KeptChange>): Steps<string> {
+function* textOf(changes: Iterable<StoredChange>): Steps<string> {
   const pace = new Pace(CHANGES_PER_STEP);
   const items: string[] = [];
   for (const { of, uid, after } of changes) {
@@ -39,7 +39,7 @@ export class WorldLog implements Log {
   readonly #born: string;
   readonly #least: number;
   #sequence = 0;
-  #keptSequence = 0;
+  #durableSequence = 0;
   /** The characters of the writes since the last checkpoint, and how many call for the next. */
   #size = 0;
   #foldAbove: number;
@@ -65,8 +65,8 @@ export class WorldLog implements Log {
     return this.#sequence;
   }
 
-  get keptSequence(): number {
-    return this.#isKept ? this.#keptSequence : this.#sequence;
+  get durableSequence(): number {
+    return this.#isKept ? this.#durableSequence : this.#sequence;
   }
 
   /** True from `begin` to `end`. */
@@ -79,9 +79,9 @@ export class WorldLog implements Log {
   }
 
   /** Continues after the last write in the database, `size` characters after a state. */
-  resume(sequence: number, size: number, state: KeptState): void {
+  resume(sequence: number, size: number, state: StoredState): void {
     this.#sequence = sequence;
-    this.#keptSequence = sequence;
+    this.#durableSequence = sequence;
     this.#size = size;
     this.#isKept = true;
     this.measure(state);
@@ -89,13 +89,13 @@ export class WorldLog implements Log {
 
   /** Keeps the writes from now on; those so far are in what is returned. */
   begin(contents: Contents) {
-    this.#keptSequence = this.#sequence;
+    this.#durableSequence = this.#sequence;
     this.#isKept = true;
     return this.#beginningWith(contents);
   }
 
   /** Notes which state the database has of it. */
-  measure({ size }: KeptState): void {
+  measure({ size }: StoredState): void {
     this.#foldAbove = Math.max(this.#least, Math.min(size, MOST));
   }
 
@@ -105,7 +105,7 @@ export class WorldLog implements Log {
     this.#stopListening();
   }
 
-  *append(changes: readonly KeptChange[]): Steps<void> {
+  *append(changes: readonly StoredChange[]): Steps<void> {
     this.#demandOpen();
     if (!this.#isKept) {
       this.#sequence += 1;
@@ -117,7 +117,7 @@ export class WorldLog implements Log {
     this.#size += text.length;
     const sequence = this.#sequence;
     this.#last = this.#states.term.append(this.#born, sequence, text).then(() => {
-      this.#keptSequence = sequence;
+      this.#durableSequence = sequence;
     });
     // Who waits for it learns of it.
     this.#last.catch(() => undefined);
@@ -179,7 +179,7 @@ export class WorldLog implements Log {
     if (this.#isClosed) throw new Error(`${this.name} is closed`);
   }
 
-  #writeCheckpoint({ id }: KeptState, floor: number, transient: string): Promise<unknown> {
+  #writeCheckpoint({ id }: StoredState, floor: number, transient: string): Promise<unknown> {
     const { schema } = this.#states;
     const text = `
       below AS (DELETE FROM ${schema}.entry WHERE born = $2::int8 AND seq < $4::int8 AND EXISTS (SELECT FROM me)),

@@ -48,7 +48,7 @@ const BELOW_SERVER = [...BELOW_TRACE, 'features/trace'];
 const SERVER = ['server', 'server/mock', 'server/listen'];
 const ALL = [...BELOW_SERVER, ...SERVER, ...OLDER, 'console', 'cli'];
 
-/** What calls a service and a mock: the features above the mock, which compare both. */
+/** Callers of a service and a mock: the features above the mock, which compare both. */
 const ABOVE_SERVER = ['features/drift', 'features/import', 'features/verify'];
 
 /** The rooms that each room may import besides itself. */
@@ -103,7 +103,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['testing', [...ALL, 'command', 'connection', 'client', 'probe', 'package-home']],
 ]);
 
-/** What rooms may import as types only: what clients of the control plane, and the page, send and are handed. */
+/** The rooms that may be imported as types only: nouns of the control plane, for clients and the page. */
 export const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['features/evidence', [CONTRACT]],
   [CLIENT, [CONTRACT]],
@@ -129,7 +129,7 @@ export const folderOf = (path: string): string => {
   return WINGS.includes(first) && third !== undefined ? `${first}/${second}` : first;
 };
 
-/** What is emitted of the contract. */
+/** The emitted parts of the contract. */
 const EMITTED = /^\.\.\/generated\//;
 
 /** The room of a file: what it is, if its name says so, and otherwise its folder. */

@@ -157,7 +157,7 @@ export interface ListCluster {
   readonly words: readonly ListWord[];
   /** The process that says that it is the owner, if one does. */
   readonly owner: ListProcess | undefined;
-  /** What is kept, by the lists. */
+  /** The stored data, by the lists. */
   readKept(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Waits for something to become true. */
   until<T>(find: () => T | undefined | false | Promise<T | undefined | false>): Promise<T>;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 /** Holds what clients were answered against what is kept in the end. */
 export class ListJudge {
-  /** What was wrong, in words. */
+  /** The mistake, in words. */
   readonly wrong: string[] = [];
   /** How many answers were judged. */
   judged = 0;
   /** The greatest length of each list that was answered. */
   readonly #known = new Map<string, number>();
-  /** What each list was at each length, as somebody has read it. */
+  /** Each list at each length, as somebody has read it. */
   readonly #seen = new Map<string, Map<number, string>>();
   readonly #answered: (readonly [list: string, at: number, value: string])[] = [];
 

@@ -1,4 +1,4 @@
-/** What a client asks of a list: to append a value, or to read it. */
+/** A request of a client to a list: to append a value, or to read it. */
 export interface ListRequest {
   readonly n: number;
   /** The number of the list, from 1. */
@@ -6,7 +6,7 @@ export interface ListRequest {
   readonly value?: string;
 }
 
-/** What it is answered: the list with what was appended, or why it is not known. */
+/** Its answer: the list with the appended value, or why it is not known. */
 export type ListAnswer =
   | { readonly n: number; readonly length: number; readonly hash: string }
   | { readonly n: number; readonly error: string };

@@ -6,7 +6,7 @@ import type { CallItem } from './call-items.ts';
 import { millisText, timeParts } from './time-text.ts';
 
 /** The facts that the cells of a call are drawn with. */
-export interface CallsShown {
+export interface CallListView {
   readonly triesOf: (call: Call) => readonly Call[];
   /** The other tries of the call that is chosen. */
   readonly thread: ReadonlySet<number>;
@@ -27,7 +27,7 @@ const shortUid = (uid: string): string => {
 const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*/;
 
 /** The name of what a call is about, and the words behind it. */
-const aboutParts = (call: Call, triesOf: CallsShown['triesOf']): readonly [name: string, words: string] => {
+const aboutParts = (call: Call, triesOf: CallListView['triesOf']): readonly [name: string, words: string] => {
   const { about = {} } = call.entry;
   const message = messageOf(call, triesOf(call));
   const uid = UID.exec(decodeURIComponent(call.entry.path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')))?.[0];
@@ -37,7 +37,7 @@ const aboutParts = (call: Call, triesOf: CallsShown['triesOf']): readonly [name:
   return [name, message ?? (call.open ? 'open' : rows || where)];
 };
 
-const About = ({ call, shown }: { call: Call; shown: CallsShown }) => {
+const About = ({ call, shown }: { call: Call; shown: CallListView }) => {
   const [name, words] = aboutParts(call, shown.triesOf);
   return (
     <span class="what" title={plainLine(`${call.entry.about?.group ?? ''} ${name}: ${words}`)}>
@@ -53,7 +53,7 @@ const About = ({ call, shown }: { call: Call; shown: CallsShown }) => {
   );
 };
 
-const Marks = ({ call, shown }: { call: Call; shown: CallsShown }) => (
+const Marks = ({ call, shown }: { call: Call; shown: CallListView }) => (
   <span class="mk">
     <i>{call.refused && <Icon name="deny" look="bad" title="Refused" />}</i>
     <i>{call.faulted && <Icon name="fault" look="fault" title="The mock was told to act" />}</i>
@@ -75,7 +75,7 @@ const Time = ({ call }: { call: Call }) => {
 const cell = (draw: (call: Call) => preact.ComponentChildren) => (item: CallItem) =>
   'call' in item ? draw(item.call) : '';
 
-export const callColumns = (shown: CallsShown): readonly Column<CallItem>[] => [
+export const callColumns = (shown: CallListView): readonly Column<CallItem>[] => [
   {
     name: 'Try',
     head: '',
@@ -109,7 +109,7 @@ export const callColumns = (shown: CallsShown): readonly Column<CallItem>[] => [
 ];
 
 export const callLook =
-  (shown: CallsShown) =>
+  (shown: CallListView) =>
   (item: CallItem): string => {
     if (!('call' in item)) return '';
     const { call } = item;

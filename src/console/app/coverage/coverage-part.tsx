@@ -10,10 +10,10 @@ import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
 import { replaceAddress } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { classifyAnswer, clientsOf, MET, metOf, type ShownCoverage, type ShownOperation } from './met.ts';
+import { type CoverageView, classifyAnswer, clientsOf, MET, metOf, type OperationCoverage } from './met.ts';
 import { OperationDetail } from './operation-detail.tsx';
 
-const Answers = ({ operation }: { operation: ShownOperation }) => (
+const Answers = ({ operation }: { operation: OperationCoverage }) => (
   <span class="answers">
     {operation.declared.map((kind) => {
       const how = classifyAnswer(operation, kind);
@@ -27,7 +27,7 @@ const Answers = ({ operation }: { operation: ShownOperation }) => (
   </span>
 );
 
-const COLUMNS: readonly Column<ShownOperation>[] = [
+const COLUMNS: readonly Column<OperationCoverage>[] = [
   { name: 'Space', head: '', cell: () => null },
   { name: 'Operation', head: 'Operation', look: 'cut', cell: ({ operation }) => <Text>{operation}</Text> },
   {
@@ -63,11 +63,11 @@ const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) =
   );
 };
 
-const sumOf = (operations: readonly ShownOperation[], of: (operation: ShownOperation) => number): number =>
+const sumOf = (operations: readonly OperationCoverage[], of: (operation: OperationCoverage) => number): number =>
   operations.reduce((sum, operation) => sum + of(operation), 0);
 
 /** How much of a version was met without a fault, and the marks. */
-const Foot = ({ operations }: { operations: readonly ShownOperation[] }) => (
+const Foot = ({ operations }: { operations: readonly OperationCoverage[] }) => (
   <div class="foot">
     <span role="status">
       {sumOf(operations, (one) => (metOf(one) > 0 ? 1 : 0))} of {count(operations.length, 'operation')},{' '}
@@ -87,7 +87,7 @@ const Foot = ({ operations }: { operations: readonly ShownOperation[] }) => (
 );
 
 /** The operations of a version, the found ones among them, and the versions, the newest first. */
-const useOperations = (value: ShownCoverage | undefined, version: string, search: string, isAll: boolean) =>
+const useOperations = (value: CoverageView | undefined, version: string, search: string, isAll: boolean) =>
   useMemo(() => {
     const every = value?.operations ?? [];
     const operations = every.filter((one) => one.version === version);
@@ -121,7 +121,7 @@ const Choices = (props: {
 /** The operations of a version by the answers that clients have met, and those that they never met. */
 export const CoveragePart = () => {
   const { connection, address, isReadOnly } = useConsole();
-  const { value, error, reload } = useLoaded(() => connection.steer<ShownCoverage>('GET', 'coverage'), [connection]);
+  const { value, error, reload } = useLoaded(() => connection.steer<CoverageView>('GET', 'coverage'), [connection]);
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
   const isPhone = useMedia(FOLDS.phone);

@@ -3,11 +3,11 @@ import { CLIENT } from '../connection.ts';
 import type { IconName } from '../frame/icons.tsx';
 
 /** An operation with what was met of it, as the part shows it. */
-export type ShownOperation = Omit<CoverageOperation, 'neverHandled'>;
+export type OperationCoverage = Omit<CoverageOperation, 'neverHandled'>;
 
 /** As much of a report as the part shows. */
-export interface ShownCoverage {
-  readonly operations: readonly ShownOperation[];
+export interface CoverageView {
+  readonly operations: readonly OperationCoverage[];
 }
 
 /** The ways in which a declared answer was met, each with its mark and words. */
@@ -18,11 +18,11 @@ export const MET = {
 } as const satisfies Readonly<Record<string, readonly [IconName, string, string]>>;
 
 /** The clients that have called an operation, without this page (behaviour Z11). */
-export const clientsOf = ({ clients }: ShownOperation): ShownOperation['clients'] =>
+export const clientsOf = ({ clients }: OperationCoverage): OperationCoverage['clients'] =>
   clients.filter(({ client }) => client !== CLIENT);
 
 /** How an answer of an operation was met. */
-export const classifyAnswer = (operation: ShownOperation, { status, code }: CoverageAnswer): keyof typeof MET => {
+export const classifyAnswer = (operation: OperationCoverage, { status, code }: CoverageAnswer): keyof typeof MET => {
   const isIt = (one: CoverageAnswer): boolean => one.status === status && one.code === code;
   const clients = clientsOf(operation);
   if (clients.some(({ answers }) => answers.some(isIt))) return 'met';
@@ -30,5 +30,5 @@ export const classifyAnswer = (operation: ShownOperation, { status, code }: Cove
 };
 
 /** How many declared answers of an operation were met without a fault. */
-export const metOf = (operation: ShownOperation): number =>
+export const metOf = (operation: OperationCoverage): number =>
   operation.declared.filter((kind) => classifyAnswer(operation, kind) === 'met').length;

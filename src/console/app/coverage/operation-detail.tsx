@@ -2,9 +2,9 @@ import { Aside } from '../frame/aside.tsx';
 import { count as plural, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
-import { classifyAnswer, clientsOf, MET, type ShownOperation } from './met.ts';
+import { classifyAnswer, clientsOf, MET, type OperationCoverage } from './met.ts';
 
-const Client = ({ client, answers, faulted, walks }: ShownOperation['clients'][number]) => (
+const Client = ({ client, answers, faulted, walks }: OperationCoverage['clients'][number]) => (
   <section>
     <h3>
       <Text>{client}</Text>
@@ -36,7 +36,7 @@ const Client = ({ client, answers, faulted, walks }: ShownOperation['clients'][n
 );
 
 /** An operation: its declared answers, and what each client has met. */
-export const OperationDetail = ({ operation, onClose }: { operation: ShownOperation; onClose: () => void }) => (
+export const OperationDetail = ({ operation, onClose }: { operation: OperationCoverage; onClose: () => void }) => (
   <Aside
     label="The selected operation"
     title={<Text>{operation.operation}</Text>}

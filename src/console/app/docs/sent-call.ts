@@ -6,7 +6,7 @@ import type { ComposedRequest } from './request.ts';
 const MAX_SHOWN = 500_000;
 
 /** An answer as it comes. */
-export interface ShownAnswer {
+export interface ReceivedAnswer {
   readonly status: string;
   readonly isBad: boolean;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -19,7 +19,7 @@ export interface ShownAnswer {
 }
 
 /** The outcome of the last request; nothing before the first. */
-export type Sent = Partial<{ readonly answer: ShownAnswer; readonly problem: string; readonly isOpen: boolean }>;
+export type Sent = Partial<{ readonly answer: ReceivedAnswer; readonly problem: string; readonly isOpen: boolean }>;
 
 /** The text of an answer, each time that more of it has come. */
 async function* textsOf({ body }: Response): AsyncGenerator<string> {
@@ -47,7 +47,7 @@ export const useSending = (): readonly [Sent, (request: ComposedRequest) => Prom
       if (stopping.current === control) setSent(shown);
     };
     show({ isOpen: true });
-    let answer: ShownAnswer | undefined;
+    let answer: ReceivedAnswer | undefined;
     try {
       const response = await fetch(path, {
         method,

@@ -9,7 +9,7 @@ import { failureNotice, type Notice, wordsOf } from './error-words.ts';
 import type { WorldBook } from './world-book.ts';
 
 /** Of a trace, the moment whose rows are shown. */
-export interface ShownMoment {
+export interface MomentView {
   /** Which it is, and how another one is shown. */
   readonly notice: Notice;
   /** The missing parts of its rows, a sentence each. */
@@ -35,7 +35,7 @@ export interface ConsoleContext {
   /** True for a trace: nothing can be done, only looked at. */
   readonly isReadOnly: boolean;
   /** Set for a trace. */
-  readonly moment?: ShownMoment;
+  readonly moment?: MomentView;
   readonly worlds: WorldBook;
   readonly notice: Notice | undefined;
   readonly say: (notice: Notice | undefined) => void;

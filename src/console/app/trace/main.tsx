@@ -5,8 +5,8 @@ import type { Facts } from '../facts.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { restoreTheme } from '../frame/theme.ts';
 import { readTrace } from './har-log.ts';
-import type { TraceFile } from './shown-trace.ts';
 import { TracePage } from './trace-page.tsx';
+import type { TraceFile } from './trace-view.ts';
 
 /** How many characters of base64 belong together: a page that is cut off may end within such a group. */
 const GROUP = 4;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { TracedCall } from '../../../features/evidence/traced-call.ts';
 import type { Row } from '../rows/row.ts';
 import type { HarLog, HarStep } from './har-log.ts';
-import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
-import { heldFaults } from './trace-connection.ts';
+import { type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
+import { faultsOfTrace } from './trace-connection.ts';
 
 const request = { method: 'POST', url: 'http://mock.test/registry/v2/repos/g' };
 
@@ -48,10 +48,10 @@ const logOf = (entries: readonly TracedCall[], steps: readonly HarStep[] = [], c
 const first: Row = { uid: 'a', name: 'a', colour: 'blue' };
 const begun = new Map([['repos', new Map([['a', first]])]]);
 
-const at = (log: HarLog, moment?: Moment, beginning: Parameters<typeof rowsAt>[2] = begun): HeldRows =>
+const at = (log: HarLog, moment?: Moment, beginning: Parameters<typeof rowsAt>[2] = begun): RowsAtMoment =>
   rowsAt(log, 'default', beginning, () => undefined, moment);
 
-const namesIn = ({ rows }: HeldRows): readonly string[] => [...(rows.get('repos')?.keys() ?? [])];
+const namesIn = ({ rows }: RowsAtMoment): readonly string[] => [...(rows.get('repos')?.keys() ?? [])];
 
 const updated: Changes = [
   { change: 'updated', type: 'repos', uid: 'a', name: 'a', fields: { colour: ['blue', 'green'], size: [null, 3] } },
@@ -185,7 +185,7 @@ test('R26: the faults of a trace are all that were set, each with the calls on w
   ];
   const log = logOf([hit(2, '0'), hit(4, '0'), hit(4, '1'), hit(6, '2'), hit(8, '0'), hit(10, '0')], steps);
   assert.deepEqual(
-    heldFaults(log, 'default').map(({ match, hits }) => [match.operation, hits]),
+    faultsOfTrace(log, 'default').map(({ match, hits }) => [match.operation, hits]),
     [
       ['ListRepos', 2],
       ['GetRepo', 1],
@@ -193,5 +193,5 @@ test('R26: the faults of a trace are all that were set, each with the calls on w
       ['ListRoles', 1],
     ],
   );
-  assert.deepEqual(heldFaults(log, 'elsewhere'), []);
+  assert.deepEqual(faultsOfTrace(log, 'elsewhere'), []);
 });

@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** The rows of a world at a moment, as far as a trace has them. */
-export interface HeldRows {
+export interface RowsAtMoment {
   readonly rows: RowsByKind;
   /** The uids of rows of which only some fields are known. */
   readonly partial: ReadonlySet<string>;
@@ -194,7 +194,7 @@ export const rowsAt = (
   begun: BegunRows,
   bodyOf: (event: string) => unknown,
   moment?: Moment,
-): HeldRows => {
+): RowsAtMoment => {
   const causes = causesIn(log, world);
   const followed = new FollowedRows(begun, causes, bodyOf);
   const last = moment === undefined ? Number.POSITIVE_INFINITY : placeOf(log, moment.call);

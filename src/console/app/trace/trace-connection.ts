@@ -3,12 +3,12 @@ import { isObject, type JsonObject } from '../../../features/evidence/json-value
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
-import type { ShownCoverage } from '../coverage/met.ts';
+import type { CoverageView } from '../coverage/met.ts';
 import { uidAbove } from '../frame/short-uid.ts';
 import { labelOf, type Row } from '../rows/row.ts';
+import { compareTexts, coverageOfTrace } from './coverage-of-trace.ts';
 import type { HarLog, HarStep } from './har-log.ts';
-import { compareTexts, heldCoverage } from './held-coverage.ts';
-import type { HeldRows } from './rows-at.ts';
+import type { RowsAtMoment } from './rows-at.ts';
 
 const isFaults = ({ target = '', status }: HarStep): boolean =>
   status === 200 && /\/_mock\/v1\/(?:faults(?:\/[^/?]+)?|reset)$/.test(target);
@@ -23,7 +23,7 @@ const rulesIn = ({ answer }: HarStep): readonly FaultWithHits[] =>
     : [];
 
 /** All faults that were set in a world of a trace, in the order in which they were, each with the calls that it acted on. */
-export const heldFaults = ({ entries, _steps: steps }: HarLog, world: string): readonly FaultWithHits[] => {
+export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string): readonly FaultWithHits[] => {
   // Each from the step on that has set it until the next one that sets all.
   const set: { readonly fault: FaultWithHits; readonly from: number; until: number }[] = [];
   const own = steps.filter((step) => (step.world ?? 'default') === world && isFaults(step));
@@ -80,7 +80,7 @@ const filterOf = ({ fields }: RowKind, name: string, value: string): ((row: Row)
 };
 
 /** A page of the rows of a kind, by the parameters of the list of the API. */
-const listRows = (kind: RowKind, { rows }: HeldRows, query: URLSearchParams): JsonObject => {
+const listRows = (kind: RowKind, { rows }: RowsAtMoment, query: URLSearchParams): JsonObject => {
   const needed = new URLSearchParams(kind.query ?? '');
   const filters = [...query]
     .filter(([name]) => !PAGING.has(name) && !needed.has(name))
@@ -98,7 +98,7 @@ const listRows = (kind: RowKind, { rows }: HeldRows, query: URLSearchParams): Js
   return { [kind.key]: found.slice(from, from + size), totalCount: String(found.length) };
 };
 
-const callApi = (kinds: readonly RowKind[], held: HeldRows, target: string): JsonObject => {
+const callApi = (kinds: readonly RowKind[], held: RowsAtMoment, target: string): JsonObject => {
   const { pathname, searchParams } = new URL(target, 'http://trace');
   const listed = kinds.find(({ path }) => pathname === path);
   if (listed) return listRows(listed, held, searchParams);
@@ -109,18 +109,18 @@ const callApi = (kinds: readonly RowKind[], held: HeldRows, target: string): Jso
 };
 
 /** The first group outside of any other: the oldest. */
-const orgIn = ({ rows }: HeldRows): string => {
+const orgIn = ({ rows }: RowsAtMoment): string => {
   const roots = [...(rows.get('groups')?.values() ?? [])].filter(({ uid }) => !uid.includes('/'));
   const [first] = roots.sort((one, other) => compareTexts(textOf(one.createTime), textOf(other.createTime)));
   return first?.uid ?? '';
 };
 
 /** A trace beside its rows: events, the newest first, their deliveries, and the faults and coverage of each world. */
-export interface HeldSteps {
+export interface TraceSteps {
   readonly faultsOf: (world: string) => readonly FaultWithHits[];
   readonly events: readonly WorldEvent[];
   readonly deliveries: HarLog['_steps'];
-  readonly coverageOf: (world: string) => ShownCoverage;
+  readonly coverageOf: (world: string) => CoverageView;
 }
 
 const lineOf = ({ world = 'default', delivery }: HarLog['_steps'][number]): readonly DeliveryLine[] => {
@@ -132,18 +132,18 @@ const lineOf = ({ world = 'default', delivery }: HarLog['_steps'][number]): read
 };
 
 /** Finds in a trace what it has beside its rows. */
-export const heldSteps = (log: HarLog, declared: DeclaredOperations): HeldSteps => ({
-  faultsOf: (world) => heldFaults(log, world),
+export const stepsOfTrace = (log: HarLog, declared: DeclaredOperations): TraceSteps => ({
+  faultsOf: (world) => faultsOfTrace(log, world),
   events: log._steps.flatMap(({ world = 'default', event }) => (event ? [{ ...event, world }] : [])).toReversed(),
   deliveries: log._steps.filter(({ delivery }) => delivery !== undefined),
-  coverageOf: (world) => heldCoverage(log, declared, world),
+  coverageOf: (world) => coverageOfTrace(log, declared, world),
 });
 
 /** Answers what the control plane would, as far as a trace has it. @throws CallError for anything else */
 const steerTrace = (
   world: string,
-  { events, deliveries, faultsOf, coverageOf }: HeldSteps,
-  held: () => HeldRows,
+  { events, deliveries, faultsOf, coverageOf }: TraceSteps,
+  held: () => RowsAtMoment,
   path: string,
 ): object => {
   const [asked = ''] = path.split('?');
@@ -176,8 +176,8 @@ const steerTrace = (
 export const traceConnection = (
   world: string,
   kinds: readonly RowKind[],
-  steps: HeldSteps,
-  held: () => HeldRows,
+  steps: TraceSteps,
+  held: () => RowsAtMoment,
 ): Connection => {
   const refuseAll = async (): Promise<never> => {
     throw refuse(400, 'A trace is read only.');

@@ -9,7 +9,7 @@ import { CoveragePart } from '../coverage/coverage-part.tsx';
 import { EventsPart } from '../events/events-part.tsx';
 import { FaultRules } from '../faults/fault-rules.tsx';
 import { count, group, SCROLLS, Text } from '../frame/bits.tsx';
-import { type ConsoleContext, Context, type ShownMoment, useConsole } from '../frame/console-context.ts';
+import { type ConsoleContext, Context, type MomentView, useConsole } from '../frame/console-context.ts';
 import type { Notice } from '../frame/error-words.ts';
 import { useKeys } from '../frame/keys.ts';
 import { KeysDialog } from '../frame/keys-dialog.tsx';
@@ -23,11 +23,11 @@ import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-rows.ts';
 import { goTo, replaceAddress, useAddress } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { ALL_WORLDS } from './coverage-of-trace.ts';
 import type { ReadTrace } from './har-log.ts';
-import { ALL_WORLDS } from './held-coverage.ts';
 import type { Moment } from './rows-at.ts';
-import { type Shown, showTrace, type TraceConnection, type TraceFile } from './shown-trace.ts';
 import { TraceIndex } from './trace-index.tsx';
+import { showTrace, type TraceConnection, type TraceFile, type TraceView } from './trace-view.ts';
 
 /** The faults that were set in a world of a trace, with how often each has acted. */
 const FaultsOfTrace = () => {
@@ -70,9 +70,9 @@ const momentIn = ({ [CALL]: call, at }: Address['params']): Moment | undefined =
 /** Which moment the rows are of, what of them is missing, and the ways to others. */
 const shownMoment = (
   { held, world }: TraceConnection,
-  { calls: { list }, worlds }: Shown,
+  { calls: { list }, worlds }: TraceView,
   address: Address,
-): ShownMoment => {
+): MomentView => {
   const { all } = list;
   const moment = momentIn(address.params);
   const { gaps, partial } = held();
@@ -104,7 +104,7 @@ const shownMoment = (
 };
 
 /** The world that a part about one shows: the address's, else its call's, else the first failed test's, else the first. */
-const worldToShow = ({ worlds, calls }: Shown, { [WORLD]: world, [CALL]: call }: Address['params']): string => {
+const worldToShow = ({ worlds, calls }: TraceView, { [WORLD]: world, [CALL]: call }: Address['params']): string => {
   if (world) return world;
   const number = Number(call);
   const ofCall = calls.list.all.find((each) => each.number === number)?.world;
@@ -137,7 +137,10 @@ const firstToShow = (worlds: WorldBook, calls: readonly Call[]): Call | undefine
  * delivered: the first that was delivered more than once, or was not accepted, else the last. What was not sent, as to
  * the receiver in a fixture that is not allowed, counts only if nothing was.
  */
-const eventToShow = ({ worlds, calls }: Shown, { log }: ReadTrace): Readonly<Record<string, string>> | undefined => {
+const eventToShow = (
+  { worlds, calls }: TraceView,
+  { log }: ReadTrace,
+): Readonly<Record<string, string>> | undefined => {
   const world = worlds.all.find(({ result }) => result === 'failed')?.id;
   if (world === undefined || calls.list.all.some((call) => call.failed && call.world === world)) return undefined;
   const deliveries = log._steps.flatMap((step) => (step.world === world && step.delivery ? [step.delivery] : []));
@@ -150,7 +153,7 @@ const eventToShow = ({ worlds, calls }: Shown, { log }: ReadTrace): Readonly<Rec
 };
 
 /** Opens what answers, within its test, unless the address names another. Before the first drawing, which then begins there. */
-const openAtFailure = (shown: Shown, trace: ReadTrace): void => {
+const openAtFailure = (shown: TraceView, trace: ReadTrace): void => {
   if (readAddress(location.hash).part !== '') return;
   const { worlds, calls } = shown;
   const event = eventToShow(shown, trace);
@@ -161,7 +164,7 @@ const openAtFailure = (shown: Shown, trace: ReadTrace): void => {
   replaceAddress({ part: 'calls', params: { [CALL]: String(first.number), [WORLD]: world } });
 };
 
-const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string) => void }) => {
+const TraceBar = (props: { file: TraceFile; shown: TraceView; onOpen: (world: string) => void }) => {
   const { worlds, calls } = props.shown;
   const { part } = useConsole().address;
   const { all } = calls.list;
@@ -192,7 +195,7 @@ const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string
   );
 };
 
-const contextOf = (shown: Shown, address: Address, notice: Notice | undefined, say: ConsoleContext['say']) => {
+const contextOf = (shown: TraceView, address: Address, notice: Notice | undefined, say: ConsoleContext['say']) => {
   const { connectAt, lines: _, ...rest } = shown;
   const isRows = address.part === 'rows';
   // These two are about one world.

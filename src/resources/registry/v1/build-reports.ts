@@ -62,12 +62,12 @@ const BuildStatus = message(`${PACKAGE}.BuildStatus`, 'How often builds failed.'
   failures: plain(1, repeated(of(Failures)), 'The repos with builds that failed.', { always: true }),
 });
 
-const KeptBuildReport = message('mock.BuildReport', 'A report on the build of an image, which only fixtures set.', {
+const StoredBuildReport = message('mock.BuildReport', 'A report on the build of an image, which only fixtures set.', {
   uid: output(1, uid(), 'The uid of the report.'),
   ...FACTS,
 });
 
-type BuildReportRow = RowOf<typeof KeptBuildReport>;
+type BuildReportRow = RowOf<typeof StoredBuildReport>;
 type Asked = Static<typeof BuildReportFilter>;
 
 const reportRows: Collection<BuildReportRow> = collection<BuildReportRow>('buildReports');
@@ -131,7 +131,7 @@ export const buildReports = defineResource({
   plural: 'buildReports',
   words: { singular: 'build report', plural: 'build reports' },
   description: 'Reports on the builds of the images of a repo.',
-  message: KeptBuildReport,
+  message: StoredBuildReport,
   served: false,
   parent: { singular: 'repo', onDelete: 'cascade' },
   rules: { identify: ({ startedAt = '', digest = '' }) => `${startedAt}\n${digest}` },

@@ -73,14 +73,14 @@ const GetDeploymentRequest = message(`${PACKAGE}.GetDeploymentRequest`, 'Which d
   repoId: required(1, uid(), 'The id of the repo.'),
 });
 
-const KeptDeployment = message('mock.Deployment', 'How the image of a repo is deployed.', {
+const StoredDeployment = message('mock.Deployment', 'How the image of a repo is deployed.', {
   uid: output(1, uid(), 'The uid of the repo.'),
   charts: optional(2, repeated(of(HelmChart)), 'The charts that deploy the image.'),
   createTime: output(3, timestamp(), 'When the deployment was created.'),
   updateTime: output(4, timestamp(), 'When the deployment was last changed.'),
 });
 
-type DeploymentRow = RowOf<typeof KeptDeployment>;
+type DeploymentRow = RowOf<typeof StoredDeployment>;
 const deploymentRows: Collection<DeploymentRow> = collection<DeploymentRow>('repoDeployments');
 
 const TYPE = 'registry/Deployment';
@@ -150,7 +150,7 @@ export const deployments = defineResource({
   plural: 'repoDeployments',
   words: { singular: 'deployment', plural: 'deployments' },
   description: 'How the image of a repo is deployed.',
-  message: KeptDeployment,
+  message: StoredDeployment,
   served: false,
   sharesParentUid: true,
   parent: { singular: 'repo', onDelete: 'cascade' },

@@ -34,13 +34,13 @@ const PackageVersionMetadataRequest = message(
   { package: required(1, string(), 'The name of the package.', { example: 'nginx' }) },
 );
 
-const KeptPackage = message('mock.Package', 'A package and its versions, which only fixtures set.', {
+const StoredPackage = message('mock.Package', 'A package and its versions, which only fixtures set.', {
   uid: output(100, string(), 'The name of the package.'),
   name: required(101, string(), 'The name of the package.', { example: 'nginx' }),
   ...FACTS,
 });
 
-type PackageRow = RowOf<typeof KeptPackage>;
+type PackageRow = RowOf<typeof StoredPackage>;
 
 const packageRows: Collection<PackageRow> = collection<PackageRow>('packages', 'name');
 
@@ -52,7 +52,7 @@ export const packages = defineResource({
   plural: 'packages',
   words: { singular: 'package', plural: 'packages' },
   description: 'The versions of packages, and how long they are maintained.',
-  message: KeptPackage,
+  message: StoredPackage,
   served: false,
   indexes: packageRows.indexes,
   rules: { identify: ({ name = '' }) => name },

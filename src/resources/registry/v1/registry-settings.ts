@@ -28,14 +28,18 @@ const GetRegistrySettingsRequest = message(
   },
 );
 
-const KeptSettings = message('mock.RegistrySettings', 'The registry settings of a group, stored once they were set.', {
-  uid: output(1, uid(), 'The uid of the group.'),
-  ...SWITCHES,
-  createTime: output(4, timestamp(), 'When the settings were first set.'),
-  updateTime: output(5, timestamp(), 'When the settings were last set.'),
-});
+const StoredSettings = message(
+  'mock.RegistrySettings',
+  'The registry settings of a group, stored once they were set.',
+  {
+    uid: output(1, uid(), 'The uid of the group.'),
+    ...SWITCHES,
+    createTime: output(4, timestamp(), 'When the settings were first set.'),
+    updateTime: output(5, timestamp(), 'When the settings were last set.'),
+  },
+);
 
-type SettingsRow = RowOf<typeof KeptSettings>;
+type SettingsRow = RowOf<typeof StoredSettings>;
 type Settings = Static<typeof RegistrySettings>;
 
 const settingsRows: Collection<SettingsRow> = collection<SettingsRow>('registrySettings');
@@ -64,7 +68,7 @@ export const registrySettings = defineResource({
   plural: 'registrySettings',
   words: { singular: 'registry settings', plural: 'registry settings' },
   description: 'The registry settings of a group.',
-  message: KeptSettings,
+  message: StoredSettings,
   served: false,
   sharesParentUid: true,
   parent: { singular: 'group', onDelete: 'cascade' },

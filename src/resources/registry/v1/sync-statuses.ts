@@ -38,14 +38,14 @@ const ListSyncStatusesRequest = message(`${PACKAGE}.ListSyncStatusesRequest`, 'T
   }),
 });
 
-const KeptSyncStatus = message('mock.SyncStatus', 'The sync status of a repo, which only fixtures set.', {
+const StoredSyncStatus = message('mock.SyncStatus', 'The sync status of a repo, which only fixtures set.', {
   uid: output(1, uid(), 'The uid of the repo.'),
   status: optional(2, enumOf(Status), 'The status.'),
   createTime: output(3, timestamp(), 'Since when.'),
   updateTime: output(4, timestamp(), 'When the status was last reported.'),
 });
 
-type SyncStatusRow = RowOf<typeof KeptSyncStatus>;
+type SyncStatusRow = RowOf<typeof StoredSyncStatus>;
 
 const statusRows: Collection<SyncStatusRow> = collection<SyncStatusRow>('repoSyncStatuses');
 
@@ -73,7 +73,7 @@ export const syncStatuses = defineResource({
   plural: 'repoSyncStatuses',
   words: { singular: 'sync status', plural: 'sync statuses' },
   description: 'The sync status of a repo.',
-  message: KeptSyncStatus,
+  message: StoredSyncStatus,
   served: false,
   sharesParentUid: true,
   parent: { singular: 'repo', onDelete: 'cascade' },

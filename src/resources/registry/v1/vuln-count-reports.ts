@@ -56,7 +56,7 @@ const VulnCountReportList = message(`${PACKAGE}.VulnCountReportList`, 'How many 
   items: plain(1, repeated(of(VulnCountReport)), 'The reports, by day, repo and tag.', { always: true }),
 });
 
-const KeptReport = message(
+const StoredVulnCountReport = message(
   'mock.VulnCountReport',
   'How many vulnerabilities an image had: a fact that fixtures give.',
   {
@@ -65,7 +65,7 @@ const KeptReport = message(
   },
 );
 
-type ReportRow = RowOf<typeof KeptReport>;
+type ReportRow = RowOf<typeof StoredVulnCountReport>;
 type Report = Static<typeof VulnCountReport>;
 type Asked = Static<typeof VulnCountReportFilter>;
 
@@ -114,7 +114,7 @@ export const vulnCountReports = defineResource({
   plural: 'vulnCountReports',
   words: { singular: 'vulnerability count report', plural: 'vulnerability count reports' },
   description: 'Daily counts of the vulnerabilities of the images of a repo.',
-  message: KeptReport,
+  message: StoredVulnCountReport,
   served: false,
   parent: { singular: 'repo', onDelete: 'cascade' },
   rules: { identify: ({ tag = '', date = '' }) => `${tag}\n${date}` },

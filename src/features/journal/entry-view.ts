@@ -1,8 +1,8 @@
 import type {
+  JournalEntry as EntryView,
   JournalAuthz,
   JournalChange,
   LackedCapability,
-  JournalEntry as ShownEntry,
 } from '../../../generated/nouns.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import { instant } from '../../kernel/clock.ts';
@@ -23,14 +23,14 @@ import { messagesIn } from '../../schema/profile-messages.ts';
 import { aboutOf } from './about.ts';
 import { errorPlaceOf } from './error-place-of.ts';
 import { hideInValue } from './hidden-names.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import type { PackedEntry } from './packed-entry.ts';
 import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
 import { reasonOf } from './refusal-reason.ts';
 import { sentOf } from './sent-text.ts';
 import { findUnreadFields, type SentFields, type UnreadField } from './unread-fields.ts';
 
 /** The dependencies of rendering entries. */
-export interface ShownParts {
+export interface EntryViewParts {
   readonly settings: Settings;
   readonly directory: Directory;
   readonly rows: Rows;
@@ -39,21 +39,21 @@ export interface ShownParts {
   /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
   readonly machineEpoch: () => number;
   /** The ids of the other tries of what a call is for. */
-  readonly triesOf: (entry: KeptEntry) => readonly string[];
+  readonly triesOf: (entry: PackedEntry) => readonly string[];
   /** The ids of the events that a call has emitted. */
-  readonly eventsOf: (entry: KeptEntry) => readonly string[];
+  readonly eventsOf: (entry: PackedEntry) => readonly string[];
   /** Gives the text in the place of a secret; the same for all unless given. */
   readonly hide?: Hide;
 }
 
 /** The dependencies of rendering changes. */
-type ChangeParts = Pick<ShownParts, 'settings' | 'hide'> & { readonly directory: Pick<Directory, 'resources'> };
+type ChangeParts = Pick<EntryViewParts, 'settings' | 'hide'> & { readonly directory: Pick<Directory, 'resources'> };
 
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
 const answerOf = (
-  { delivered, operation, largeAnswer, messagesDropped }: KeptEntry,
-  { settings, hide }: ShownParts,
+  { delivered, operation, largeAnswer, messagesDropped }: PackedEntry,
+  { settings, hide }: EntryViewParts,
 ): JsonObject | undefined => {
   if (!delivered || isRefused(delivered) || !operation || largeAnswer || messagesDropped) return undefined;
   const made = answerValue(delivered, operation.response);
@@ -66,7 +66,7 @@ const answerOf = (
   );
 };
 
-const requestOf = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, 'request' | 'sent' | 'body'> => {
+const requestOf = (entry: PackedEntry, { hide }: EntryViewParts): Pick<EntryView, 'request' | 'sent' | 'body'> => {
   const { incoming, operation, body } = entry;
   if (incoming && operation) {
     const sent = sentOf(entry, hide);
@@ -77,12 +77,12 @@ const requestOf = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, 're
 
 const NOTHING = new Uint8Array();
 
-const formOf = ({ protocol, isJson }: KeptEntry): SentFields['form'] => {
+const formOf = ({ protocol, isJson }: PackedEntry): SentFields['form'] => {
   if (protocol === 'rest') return 'http';
   return isJson ? 'json' : 'proto';
 };
 
-const unreadOf = (entry: KeptEntry): readonly UnreadField[] => {
+const unreadOf = (entry: PackedEntry): readonly UnreadField[] => {
   const { operation, incoming, target, body = NOTHING } = entry;
   if (!operation || !incoming) return [];
   const cut = target.indexOf('?');
@@ -91,7 +91,7 @@ const unreadOf = (entry: KeptEntry): readonly UnreadField[] => {
 };
 
 /** The value of a field that nobody reads, without its secrets: by its message if that has it, else by its name. */
-const shownValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | undefined): unknown => {
+const redactedValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | undefined): unknown => {
   if (of) return redactMessage(of, { [name]: value }, hide)[name];
   const last =
     path
@@ -103,21 +103,21 @@ const shownValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | un
 };
 
 /** The paths of what nobody reads, and its values as far as they are known. */
-const shownUnread = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, 'unread' | 'unreadValues'> => {
+const unreadView = (entry: PackedEntry, { hide }: EntryViewParts): Pick<EntryView, 'unread' | 'unreadValues'> => {
   const fields = unreadOf(entry);
   const known = fields.filter(({ value }) => value !== undefined);
   return {
     unread: fields.map(({ path }) => path),
     ...(known.length > 0 && {
-      unreadValues: Object.fromEntries(known.map((field) => [field.path, shownValue(field, hide)])),
+      unreadValues: Object.fromEntries(known.map((field) => [field.path, redactedValue(field, hide)])),
     }),
   };
 };
 
 /** The capabilities that the caller of an entry lacked, each with the group, or `anywhere`. */
 const lackedOf = (
-  { needs = [], access }: KeptEntry,
-  { directory, rows }: Pick<ShownParts, 'directory' | 'rows'>,
+  { needs = [], access }: PackedEntry,
+  { directory, rows }: Pick<EntryViewParts, 'directory' | 'rows'>,
 ): readonly LackedCapability[] => {
   if (!access) return [];
   const lacked = needs.flatMap((need) => {
@@ -127,7 +127,7 @@ const lackedOf = (
   return [...new Map(lacked.map((each) => [`${each.capability} ${each.at}`, each])).values()];
 };
 
-const accessOf = (entry: KeptEntry, parts: ShownParts): JournalAuthz | undefined => {
+const accessOf = (entry: PackedEntry, parts: EntryViewParts): JournalAuthz | undefined => {
   const { operation, caller, delivered, handled = delivered } = entry;
   if (!operation) return undefined;
   if (!caller) {
@@ -175,7 +175,7 @@ export const showChanges = (changes: readonly ChangedRow[], parts: ChangeParts):
 };
 
 /** The changes of a call that was stored. */
-const changesOf = ({ changes = [], delivered, handled = delivered }: KeptEntry, parts: ShownParts) =>
+const changesOf = ({ changes = [], delivered, handled = delivered }: PackedEntry, parts: EntryViewParts) =>
   !handled || isRefused(handled) ? [] : showChanges(changes, parts);
 
 const outcomeOf = (outcome: Outcome) =>
@@ -183,7 +183,7 @@ const outcomeOf = (outcome: Outcome) =>
     ? ({ status: httpStatusOf(outcome), code: outcome.code } as const)
     : ({ status: 200, code: 'OK' } as const);
 
-const endOf = (entry: KeptEntry, { settings, hide }: ShownParts): Partial<ShownEntry> => {
+const endOf = (entry: PackedEntry, { settings, hide }: EntryViewParts): Partial<EntryView> => {
   const { delivered, handled, status, brokenOff, isCut } = entry;
   if (!delivered) return {};
   const shown = { ...outcomeOf(delivered), ...(status > 0 && { status }) };
@@ -204,7 +204,7 @@ const endOf = (entry: KeptEntry, { settings, hide }: ShownParts): Partial<ShownE
 const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.length === 0 ? {} : { [name]: ids });
 
 /** Renders an entry as it is shown: its call and the result, without their secrets. */
-export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
+export const viewOfEntry = (entry: PackedEntry, parts: EntryViewParts): EntryView => {
   const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
   const identity = caller?.identity ?? '';
   const authz = accessOf(entry, parts);
@@ -225,7 +225,7 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
       ...requestOf(entry, parts),
       largeRequest: entry.largeRequest,
     }),
-    ...shownUnread(entry, parts),
+    ...unreadView(entry, parts),
     ...endOf(entry, parts),
     ...omitUndefined({
       reason: reasonOf(entry, authz?.missing ?? [], parts),
@@ -240,5 +240,5 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
     ...(entry.furtherChanges > 0 && { furtherChanges: entry.furtherChanges }),
     ...listedAs('events', operation?.event ? parts.eventsOf(entry) : []),
     ...listedAs('tries', parts.triesOf(entry)),
-  } as ShownEntry;
+  } as EntryView;
 };

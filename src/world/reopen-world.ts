@@ -3,10 +3,10 @@ import { profileIn, profileNamed } from '../schema/profile.ts';
 import { createWorld } from './create-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World, WorldDeps } from './world.ts';
-import type { KeptRecord, KeptWorld, NewWorld } from './world-home.ts';
+import type { NewWorld, StoredRecord, StoredWorld } from './world-home.ts';
 
 /** The stored record of a world, without its rows. */
-export const recordOf = ({ id: _, world, ...record }: RegisteredWorld<World>): KeptRecord => {
+export const recordOf = ({ id: _, world, ...record }: RegisteredWorld<World>): StoredRecord => {
   const { settings, clock } = world.scope;
   return { ...record, seed: settings.seed, profile: profileIn(settings).name, clock: clock.startedAs };
 };
@@ -19,9 +19,9 @@ export const keepWorld = async (rows: NewWorld, entered: RegisteredWorld<World>,
 };
 
 /** Opens a world of an earlier run. */
-export const openKeptWorld = (
+export const reopenWorld = (
   deps: WorldDeps,
-  { id, record, store, snapshots: snapshotHome, origin }: KeptWorld,
+  { id, record, store, snapshots: snapshotHome, origin }: StoredWorld,
 ): RegisteredWorld<World> => {
   const { seed, profile, clock, ...rest } = record;
   const world = createWorld(deps, { id, store, snapshotHome, seed, profile: profileNamed(profile), clock });

@@ -1,12 +1,12 @@
 import type { Snapshot, Store } from '../../kernel/rows.ts';
-import { KeptStore } from '../kept-store.ts';
+import { DurableStore } from '../durable-store.ts';
 import type { Contents } from '../log.ts';
 import { MemoryStore } from '../memory.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
-import { KeptSnapshots } from './kept-snapshots.ts';
 import type { Link } from './link.ts';
 import { loadWorlds } from './load-worlds.ts';
 import { States } from './states.ts';
+import { StoredSnapshots } from './stored-snapshots.ts';
 import type { Term } from './term.ts';
 import { WorldLog } from './world-log.ts';
 
@@ -19,7 +19,7 @@ export interface LoadedWorld {
   readonly id: string;
   /** Its stored record, without its rows. */
   readonly record: string;
-  readonly store: KeptStore;
+  readonly store: DurableStore;
   readonly snapshots: SnapshotHome;
   /** Reads the state to which a reset returns; undefined if it is not known. */
   readonly origin: (() => Promise<Snapshot>) | undefined;
@@ -32,7 +32,7 @@ interface Numbered {
 }
 
 /** All worlds of one term, as the database keeps them. */
-export class KeptWorlds {
+export class StoredWorlds {
   readonly #report: (error: unknown) => void;
   readonly #least: number | undefined;
   readonly #states: States;
@@ -55,7 +55,7 @@ export class KeptWorlds {
    * @param least is the number of characters of writes after which a checkpoint is worth its cost; 256 KiB when not given
    * @throws DatabaseError if something of them is missing
    */
-  static async load(term: Term, link: Link, report: (error: unknown) => void, least?: number): Promise<KeptWorlds> {
+  static async load(term: Term, link: Link, report: (error: unknown) => void, least?: number): Promise<StoredWorlds> {
     const { schema } = link;
     // What worlds have left that were being made when a term ended. The number 0 is of no world: the term uses it.
     const orphans = `o WHERE born <> 0 AND NOT EXISTS (SELECT FROM ${schema}.world w WHERE w.born = o.born) AND EXISTS (SELECT FROM me)`;
@@ -66,7 +66,7 @@ export class KeptWorlds {
     });
     const [{ state, born } = {}] = await link.query(`SELECT coalesce(max(born), 0) AS born,
       (SELECT coalesce(max(id), 0) FROM ${schema}.state) AS state FROM ${schema}.world`);
-    const worlds = new KeptWorlds(new States(term, link, Number(state)), Number(born), report, least);
+    const worlds = new StoredWorlds(new States(term, link, Number(state)), Number(born), report, least);
     await worlds.#load(link);
     void worlds.sweep();
     return worlds;
@@ -88,8 +88,8 @@ export class KeptWorlds {
     const log = new WorldLog(this.#states, born, this.#least);
     const contents = (): Contents => ({ rows: rows.contents(), state: rows.capture() });
     return {
-      store: new KeptStore(log, rows, this.#report),
-      snapshots: new KeptSnapshots(this.#states, born),
+      store: new DurableStore(log, rows, this.#report),
+      snapshots: new StoredSnapshots(this.#states, born),
       keep: async (id: string, record: string, origin: Snapshot | undefined): Promise<void> => {
         try {
           await this.#states.wait(this.#insert([born, id, record], log, contents(), origin));
@@ -161,8 +161,8 @@ export class KeptWorlds {
         born,
         id: String(id),
         record: String(record),
-        store: new KeptStore(log, world.rows, this.#report),
-        snapshots: new KeptSnapshots(this.#states, born, kept),
+        store: new DurableStore(log, world.rows, this.#report),
+        snapshots: new StoredSnapshots(this.#states, born, kept),
         origin: origin === null ? undefined : this.#states.reader(Number(origin)),
       });
     }

@@ -25,7 +25,7 @@ export const toNamedSnapshot = (head: SnapshotHead, state: () => Promise<Snapsho
 };
 
 /** A snapshot of an earlier run: its rows are read at their first use, and then shared. */
-export const openKeptSnapshot = (head: SnapshotHead, home: SnapshotHome): NamedSnapshot<ClockStart> => {
+export const reopenSnapshot = (head: SnapshotHead, home: SnapshotHome): NamedSnapshot<ClockStart> => {
   let state: Promise<Snapshot> | undefined;
   const read = async (): Promise<Snapshot> => {
     try {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldsOf, KeptHeads } from './kept-heads.ts';
+import { fieldsOf, HeadPool } from './head-pool.ts';
 import { SecretNumbers } from './secret-numbers.ts';
 
-const headsOf = (): KeptHeads => new KeptHeads(new SecretNumbers());
+const headsOf = (): HeadPool => new HeadPool(new SecretNumbers());
 
 const sent = (...rawHeaders: readonly string[]) => ({ rawHeaders, httpVersion: '1.1', isSecure: false });
 

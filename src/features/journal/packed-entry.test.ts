@@ -4,10 +4,10 @@ import { EMPTY } from '../../kernel/answer.ts';
 import type { ReadAgain } from '../../kernel/hooks.ts';
 import { collection } from '../../kernel/rows.ts';
 import { plainEntryWorld } from '../../testing/entry-world.ts';
-import { KeptEntry } from './kept-entry.ts';
+import { PackedEntry } from './packed-entry.ts';
 
-const entryOf = (timeMillis = 0): KeptEntry =>
-  new KeptEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], plainEntryWorld);
+const entryOf = (timeMillis = 0): PackedEntry =>
+  new PackedEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], plainEntryWorld);
 
 const incoming = { request: { uid: 'a' }, violations: [], paths: [] };
 

@@ -3,7 +3,7 @@ import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-fact
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
 import type { DeclaredOperation, DeclaredOperations } from '../../declared-operations.ts';
-import type { ShownCoverage, ShownOperation } from '../coverage/met.ts';
+import type { CoverageView, OperationCoverage } from '../coverage/met.ts';
 import type { HarLog } from './har-log.ts';
 
 /** All worlds, in the place of one. */
@@ -81,7 +81,7 @@ const declaredIn = (
 };
 
 /** The answers that clients have met in a world of a trace, or in all, by its calls. */
-export const heldCoverage = (log: HarLog, declared: DeclaredOperations, world: string): ShownCoverage => {
+export const coverageOfTrace = (log: HarLog, declared: DeclaredOperations, world: string): CoverageView => {
   const met = tally(log, world);
   const known = declaredIn(log, declared, world);
   const names = new Set(known.map(({ operation }) => operation));
@@ -89,7 +89,7 @@ export const heldCoverage = (log: HarLog, declared: DeclaredOperations, world: s
   const others = [...met].flatMap(([operation, { version }]) =>
     names.has(operation) ? [] : [{ operation, version, declared: [] }],
   );
-  const operations = [...known, ...others].map((operation): ShownOperation => {
+  const operations = [...known, ...others].map((operation): OperationCoverage => {
     const clients = met.get(operation.operation)?.clients ?? new Map<string, Tally>();
     return {
       ...operation,

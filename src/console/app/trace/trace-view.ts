@@ -12,8 +12,8 @@ import type { Notice } from '../frame/error-words.ts';
 import { type KnownWorld, testOf, type WorldBook } from '../frame/world-book.ts';
 import { begunStates } from './begun-states.ts';
 import type { HarLog, ReadTrace } from './har-log.ts';
-import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
-import { heldSteps, traceConnection } from './trace-connection.ts';
+import { type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
+import { stepsOfTrace, traceConnection } from './trace-connection.ts';
 
 /** The labels of a world that are texts. */
 const labelsOf = ({ _labels: labels = {} }: TracedPage): Readonly<Record<string, string>> =>
@@ -72,7 +72,7 @@ export interface TraceFile {
 }
 
 /** The page's view of a trace, made from its log once. */
-export interface Shown {
+export interface TraceView {
   readonly calls: Calls;
   readonly worlds: WorldBook;
   readonly facts: Facts;
@@ -83,7 +83,7 @@ export interface Shown {
 }
 
 /** The calls of a trace, which do not change. */
-const heldCalls = (log: HarLog): Calls => {
+const callsOfTrace = (log: HarLog): Calls => {
   const list = new CallList();
   list.take(log.entries.map(entryOfTraced));
   return {
@@ -121,21 +121,21 @@ const MAX_HELD = 20;
 
 /** A connection to the rows of a world at a moment, with what is known of them. */
 export interface TraceConnection extends Connection {
-  readonly held: () => HeldRows;
+  readonly held: () => RowsAtMoment;
 }
 
 /** Connects to the worlds of a trace, to each of their moments once. */
-const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): Shown['connectAt'] => {
+const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): TraceView['connectAt'] => {
   const stateOf = begunStates(begun, log);
-  const steps = heldSteps(log, declared);
+  const steps = stepsOfTrace(log, declared);
   const bodies = new Map(steps.events.map(({ world = 'default', id, body }) => [`${world} ${id}`, body]));
   const made = new Map<string, TraceConnection>();
   return (world, moment) => {
     const key = JSON.stringify([world, moment]);
     const known = made.get(key);
     if (known) return known;
-    let rows: HeldRows | undefined;
-    const held = (): HeldRows => {
+    let rows: RowsAtMoment | undefined;
+    const held = (): RowsAtMoment => {
       rows ??= rowsAt(log, world, stateOf(world), (event) => bodies.get(`${world} ${event}`), moment);
       return rows;
     };
@@ -148,9 +148,9 @@ const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): Show
 };
 
 /** Makes of a trace what its page shows. */
-export const showTrace = (trace: ReadTrace, file: TraceFile): Shown => {
+export const showTrace = (trace: ReadTrace, file: TraceFile): TraceView => {
   const { log } = trace;
-  const calls = heldCalls(log);
+  const calls = callsOfTrace(log);
   const facts = {
     url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484',
     version: file.version,

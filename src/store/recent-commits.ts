@@ -45,7 +45,7 @@ export class NotedChanges {
 }
 
 /** The last commits of a store. Who holds them bounds them: the oldest are given up. */
-export class HeldCommits implements CommitLog {
+export class RecentCommits implements CommitLog {
   #charge: ((bytes: number) => void) | undefined;
   /** The commits from `#head` on, in the order of their places, without gaps. */
   #held: (Commit | Replacement | undefined)[] = [];

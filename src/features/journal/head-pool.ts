@@ -48,7 +48,7 @@ const BETWEEN = '\n';
 
 const schemeOf = (isSecure: boolean): string => (isSecure ? 'https' : 'http');
 
-export interface KeptHead {
+export interface PackedHead {
   /** Its HTTP version, its scheme, then names and values in turn. A value that differs from call to call is not there. */
   readonly shared: readonly (string | undefined)[];
   /** The values that are not there, in their order. */
@@ -58,7 +58,7 @@ export interface KeptHead {
 /** A head as it was sent, and as it is stored. */
 interface LastHead {
   readonly headers: LastHeader[];
-  kept: KeptHead;
+  kept: PackedHead;
 }
 
 const isEqual = ({ rawHeaders, httpVersion, isSecure }: SentHead, { headers, kept }: LastHead): boolean =>
@@ -69,7 +69,7 @@ const isEqual = ({ rawHeaders, httpVersion, isSecure }: SentHead, { headers, kep
   );
 
 /** The HTTP version of a head, its scheme, then names and values in turn. */
-export const fieldsOf = ({ shared, unique }: KeptHead): readonly string[] => {
+export const fieldsOf = ({ shared, unique }: PackedHead): readonly string[] => {
   const values = unique.split(BETWEEN).values();
   return shared.map((text) => text ?? values.next().value ?? '');
 };
@@ -78,7 +78,7 @@ export const fieldsOf = ({ shared, unique }: KeptHead): readonly string[] => {
  * Stores the heads of requests without their credentials. The texts of a request mostly equal the ones before it: a copy
  * of each would take more memory than the rest of the call.
  */
-export class KeptHeads {
+export class HeadPool {
   readonly secrets: SecretNumbers;
   readonly #names = new Map<string, HeaderName>();
   readonly #values = new Map<string, string>();
@@ -90,7 +90,7 @@ export class KeptHeads {
   }
 
   /** The head as it is stored. If it equals the last one it is the same object, otherwise it shares equal parts. */
-  keep(head: SentHead): KeptHead {
+  keep(head: SentHead): PackedHead {
     const size = head.rawHeaders.length;
     const last = this.#last.get(size) ?? { kept: { shared: [], unique: '' }, headers: [] };
     if (!isEqual(head, last)) {
@@ -100,7 +100,7 @@ export class KeptHeads {
     return last.kept;
   }
 
-  #keepOther({ rawHeaders, httpVersion, isSecure }: SentHead, { kept: last, headers }: LastHead): KeptHead {
+  #keepOther({ rawHeaders, httpVersion, isSecure }: SentHead, { kept: last, headers }: LastHead): PackedHead {
     const shared: (string | undefined)[] = [httpVersion, schemeOf(isSecure)];
     const values: string[] = [];
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -5,7 +5,7 @@ import type { Columns } from './link.ts';
 import type { States } from './states.ts';
 
 /** The snapshots of one world in the database: each names a state. */
-export class KeptSnapshots implements SnapshotHome {
+export class StoredSnapshots implements SnapshotHome {
   readonly heads: readonly SnapshotHead[];
   readonly #states: States;
   readonly #born: string;

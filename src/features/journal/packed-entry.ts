@@ -21,7 +21,7 @@ import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { digestMessage } from './digest-message.ts';
-import type { KeptHead } from './kept-heads.ts';
+import type { PackedHead } from './head-pool.ts';
 import type { Conditions } from './past-state.ts';
 
 /** The facts about its world that an entry uses. */
@@ -34,7 +34,7 @@ export interface EntryWorld {
   /** That reading at the zero of `begunMillis`. */
   readonly readingEpoch: number;
   /** Receives an entry that has ended, with the message of its answer. */
-  readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
+  readonly ended: (entry: PackedEntry, answer: string | Uint8Array | undefined) => void;
 }
 
 /** Facts that few entries have, in an object of their own, since there are thousands of entries. */
@@ -81,7 +81,7 @@ const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined 
  * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
  * the garbage collector, which costs more than to make it.
  */
-export class KeptEntry implements JournalEntry {
+export class PackedEntry implements JournalEntry {
   /** Counted from 1 in each world. */
   readonly id: number;
   readonly protocol: Protocol;
@@ -91,7 +91,7 @@ export class KeptEntry implements JournalEntry {
   /** Its number among all that happened in the process. */
   order = 0;
   /** The head of its request, without credentials. */
-  head: KeptHead | undefined = undefined;
+  head: PackedHead | undefined = undefined;
   /** When it began, in whole milliseconds of a clock of the machine that is never put back. */
   readonly begunMillis: number;
   /**

@@ -13,12 +13,12 @@ import {
   transientCollection,
 } from '../../kernel/rows.ts';
 import { makeOwnedDatabase, type OwnedDatabase } from '../../testing/owned-database.ts';
-import type { KeptStore } from '../kept-store.ts';
+import type { DurableStore } from '../durable-store.ts';
 import { MemoryStore } from '../memory.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import { DatabaseError } from './database-error.ts';
-import type { KeptWorlds } from './kept-worlds.ts';
+import type { StoredWorlds } from './stored-worlds.ts';
 
 interface Thing extends Row {
   readonly size?: number;
@@ -43,18 +43,18 @@ const headOf = (name: string, sequence = 1): SnapshotHead => ({
 });
 
 interface OpenWorld {
-  readonly store: KeptStore;
+  readonly store: DurableStore;
   readonly snapshots: SnapshotHome;
 }
 
 /** Makes a world of rows, to which it is reset, too. */
-const make = async (worlds: KeptWorlds, id: string, rows: Store = new MemoryStore()): Promise<OpenWorld> => {
+const make = async (worlds: StoredWorlds, id: string, rows: Store = new MemoryStore()): Promise<OpenWorld> => {
   const { store, snapshots, keep } = worlds.begin(rows);
   await keep(id, `record of ${id}`, store.capture());
   return { store, snapshots };
 };
 
-const find = ({ loaded }: KeptWorlds, id: string) => {
+const find = ({ loaded }: StoredWorlds, id: string) => {
   const world = loaded.find((one) => one.id === id);
   assert.ok(world);
   return world;
@@ -106,7 +106,7 @@ test('31.1: a world is there as it was when another process takes over', async (
   }
 });
 
-/** What is done to one of the worlds, which are counted round. */
+/** A step on one of the worlds, which are counted round. */
 const STEPS = fc.array(
   fc.record({
     at: fc.nat(3),

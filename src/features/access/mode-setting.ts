@@ -1,4 +1,4 @@
-import type { AccessMode, KeptMode } from '../../kernel/access-policy.ts';
+import type { AccessMode, ModeSetting } from '../../kernel/access-policy.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import { Setting } from '../../plane/setting.ts';
 
@@ -6,7 +6,7 @@ import { Setting } from '../../plane/setting.ts';
 export const modes = settingCollection<Row & { readonly mode: AccessMode }>('accessMode');
 
 /** The access mode of a world, in its rows. */
-export const keptMode = (store: Store): KeptMode => {
+export const modeSetting = (store: Store): ModeSetting => {
   const setting = new Setting(store, modes, (row): AccessMode => row?.mode ?? 'enforce');
   return {
     get value() {

@@ -7,13 +7,13 @@ import {
   type SigningKey,
 } from './signing-keys.ts';
 
-type KeptKey = Parameters<typeof importSigningKey>[0];
+type StoredKey = Parameters<typeof importSigningKey>[0];
 
-/** What is kept of a mock over restarts beside its rows. */
-export interface KeptMeta {
+/** The data of a mock that survive a restart beside its rows. */
+export interface StoredMeta {
   readonly seed: string;
-  readonly signingKey: KeptKey;
-  readonly upstreamKey?: KeptKey;
+  readonly signingKey: StoredKey;
+  readonly upstreamKey?: StoredKey;
 }
 
 /** The keys of a state, and its seed. */
@@ -24,7 +24,7 @@ export interface Keys {
 }
 
 /** The seed and the keys of a state that is kept: those that it was made with, but for the one that is given. */
-export class KeptKeys {
+export class StoredKeys {
   readonly #seed: string;
   readonly #replaced: SigningKey | Promise<SigningKey> | undefined;
   readonly #upstreamKey = makeAtFirstUse(generateUpstreamKey);
@@ -35,8 +35,8 @@ export class KeptKeys {
     this.#replaced = given === 'new' ? generateSigningKey() : given;
   }
 
-  /** What a new state keeps. */
-  async make(): Promise<KeptMeta> {
+  /** The contents of a new state. */
+  async make(): Promise<StoredMeta> {
     return {
       seed: this.#seed,
       signingKey: exportSigningKey(await (this.#replaced ?? generateSigningKey())),
@@ -45,11 +45,11 @@ export class KeptKeys {
   }
 
   /** The keys of a state that has kept this. @throws Error for what is none */
-  async read({ seed = this.#seed, signingKey, upstreamKey }: Partial<KeptMeta>): Promise<Keys> {
+  async read({ seed = this.#seed, signingKey, upstreamKey }: Partial<StoredMeta>): Promise<Keys> {
     const kept = upstreamKey && importSigningKey(upstreamKey);
     return {
       seed,
-      key: this.#replaced === undefined ? importSigningKey(signingKey as KeptKey) : await this.#replaced,
+      key: this.#replaced === undefined ? importSigningKey(signingKey as StoredKey) : await this.#replaced,
       upstreamKey: kept ? () => kept : this.#upstreamKey,
     };
   }

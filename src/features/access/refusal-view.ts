@@ -1,4 +1,4 @@
-import type { NearIdentity as ShownIdentity, TokenRefusal as ShownRefusal } from '../../../generated/nouns.ts';
+import type { NearIdentity as IdentityView, TokenRefusal as RefusalView } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { NearIdentity, TokenRefusal } from '../../kernel/token-refusal.ts';
 import { omitUndefined } from '../../schema/defined.ts';
@@ -21,7 +21,7 @@ const flawOf = ({ check, found = [] }: TokenRefusal): TokenFlaw | undefined =>
 const showNear = (
   { uid, claim, wanted, isPattern, found }: NearIdentity,
   nameOf: (uid: string) => string,
-): ShownIdentity => ({
+): IdentityView => ({
   identity: uid,
   name: nameOf(uid),
   claim,
@@ -32,7 +32,7 @@ const showNear = (
 const timeOf = (millis: number | undefined): string | undefined => (millis === undefined ? undefined : instant(millis));
 
 /** The check that a token has failed, as the control plane shows it, with the names that identities have now. */
-export const showRefusal = (refusal: TokenRefusal, nameOf: (uid: string) => string): ShownRefusal => {
+export const showRefusal = (refusal: TokenRefusal, nameOf: (uid: string) => string): RefusalView => {
   const { check, reason, wanted, found, timeMillis, nowMillis, skewSeconds, near } = refusal;
   return {
     check,

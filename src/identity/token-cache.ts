@@ -4,7 +4,7 @@ const MAX_TOKENS = 10_000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** Verified tokens by their text, bounded by number and by size: the oldest are dropped first. */
-export class KeptTokens<Verified> {
+export class TokenCache<Verified> {
   readonly #held = new Map<string, Verified>();
   #characters = 0;
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeptTokens } from './kept-tokens.ts';
+import { TokenCache } from './token-cache.ts';
 
 /** Distinct tokens of a length, the number in front. */
 const tokens = (count: number, length: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${at}.`.padEnd(length, 'x'));
 
-const keeping = (all: readonly string[]): KeptTokens<number> => {
-  const kept = new KeptTokens<number>();
+const keeping = (all: readonly string[]): TokenCache<number> => {
+  const kept = new TokenCache<number>();
   for (const [at, token] of all.entries()) kept.set(token, at);
   return kept;
 };

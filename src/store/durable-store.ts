@@ -10,7 +10,7 @@ import type { MemoryStore } from './memory.ts';
  * A write is seen by readers as soon as it is made and is answered once it is kept. A write that the log refuses, at once
  * or later, is undone and rejected.
  */
-export class KeptStore implements Store {
+export class DurableStore implements Store {
   readonly rows: Rows;
   readonly log: CommitLog;
   readonly #memory: MemoryStore;
@@ -94,8 +94,8 @@ export class KeptStore implements Store {
   *#commit(changes: readonly ChangedRow[], undo: () => void): Steps<Promise<void> | undefined> {
     yield* this.#kept.append(changes);
     this.#isFull = false;
-    const { sequence, keptSequence } = this.#kept;
-    while (this.#unkept[0] && this.#unkept[0].sequence <= keptSequence) this.#unkept.shift();
+    const { sequence, durableSequence } = this.#kept;
+    while (this.#unkept[0] && this.#unkept[0].sequence <= durableSequence) this.#unkept.shift();
     this.#unkept.push({ sequence, undo });
     if (this.#kept.isLong) this.#folding ??= this.#fold();
     return this.#kept.kept();

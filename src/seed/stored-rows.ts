@@ -18,7 +18,7 @@ export const ROWS_KEY = 'rows';
 const NOT_EMPTY = /./;
 
 /** The collections that the mock keeps beside the rows of resources: signing keys are not among them. */
-export const keptBeside = makeAtFirstUse((): ReadonlyMap<string, z.ZodObject> => {
+export const sideCollections = makeAtFirstUse((): ReadonlyMap<string, z.ZodObject> => {
   const uid = z.string().min(1);
   return new Map([
     ['counters', z.strictObject({ uid, next: z.int().positive() })],
@@ -112,9 +112,13 @@ export function* putKeptRows(document: FixtureDocument, { format, tx, faults }: 
   for (const [name, value] of Object.entries(given)) {
     const path = [ROWS_KEY, name];
     const kind = kinds.get(name);
-    const shape = keptBeside().get(name);
+    const shape = sideCollections().get(name);
     if (!kind && !shape) {
-      faults.add(document, path, describeUnknownKey(name, [...keptBeside().keys(), ...kinds.keys()], faults.effort));
+      faults.add(
+        document,
+        path,
+        describeUnknownKey(name, [...sideCollections().keys(), ...kinds.keys()], faults.effort),
+      );
       continue;
     }
     for (const [at, item] of reader.list(value, path).entries()) {

@@ -12,10 +12,10 @@ import { createMock } from '../server/mock/mock.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { createWorld } from './create-world.ts';
 import { EndedWorlds } from './ended-worlds.ts';
-import { openKeptWorld } from './kept-world.ts';
+import { reopenWorld } from './reopen-world.ts';
 import type { World, WorldDeps } from './world.ts';
 import { worldControl } from './world-control.ts';
-import type { KeptWorld, WorldHome } from './world-home.ts';
+import type { StoredWorld, WorldHome } from './world-home.ts';
 import { viewOfWorld } from './world-view.ts';
 import { Worlds } from './worlds.ts';
 
@@ -34,7 +34,7 @@ const snapshots = {
 
 /** A home in memory, whose `keep` first does what a test says. */
 const homeWith = (keeping: () => Promise<void>) => {
-  const there = new Map<string, KeptWorld>();
+  const there = new Map<string, StoredWorld>();
   const home: WorldHome = {
     kept: [],
     begin: (store) => ({
@@ -109,7 +109,7 @@ test('31.1: a world is opened by the next run as it was made, with its labels of
   await control.label('a', { run: '2', old: null });
   machineMillis += 10_000;
   const made = worlds.get('a');
-  const opened = openKeptWorld(deps, there.get('a') ?? assert.fail('it is not kept'));
+  const opened = reopenWorld(deps, there.get('a') ?? assert.fail('it is not kept'));
   assert.deepEqual(viewOfWorld(opened), viewOfWorld(made));
   assert.deepEqual(opened.labels, { run: '2' });
   const { settings } = opened.world.scope;
