@@ -17,8 +17,6 @@ export class SetupRefusal extends Error {
 const INFO = '/_mock/v1/info';
 /** How long an answer may take. */
 const MAX_WAIT_MS = 10_000;
-/** How much of a message is repeated. */
-const MAX_MESSAGE = 300;
 
 /** A mock's information about itself. */
 export interface MockInfo {
@@ -45,11 +43,6 @@ export interface FindOptions {
   readonly timeoutMs?: number;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 const isInfo = (body: unknown): body is MockInfo =>
   isObject(body) &&
   ['version', 'world', 'seed', 'profile', 'serviceDomain'].every((name) => typeof body[name] === 'string') &&
@@ -64,7 +57,7 @@ const refusalIn = (body: unknown): string | undefined => {
       String(detail['@type']).endsWith('/google.rpc.ErrorInfo') &&
       String(detail.domain).startsWith('mock.'),
   );
-  return isControlPlane ? body.message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE) : undefined;
+  return isControlPlane ? body.message.replace(/\s+/g, ' ').slice(0, 300) : undefined;
 };
 
 /** The reason of a request without an answer: the code of the system, such as ECONNREFUSED, if there is one. */
@@ -100,7 +93,7 @@ export const findMock = async (
   { controlToken, timeoutMs = MAX_WAIT_MS }: FindOptions = {},
 ): Promise<FoundMock> => {
   const url = baseOf(given);
-  const ask = async (headers: Readonly<Record<string, string>>): Promise<Answer> => {
+  const ask = async (headers: Readonly<Record<string, string>>) => {
     try {
       // Redirects are not followed: they lead to another server.
       const init = { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
@@ -113,7 +106,7 @@ export const findMock = async (
       );
     }
   };
-  const recognizeMock = ({ status, body }: Answer, token?: string): FoundMock | undefined => {
+  const recognizeMock = ({ status, body }: Awaited<ReturnType<typeof ask>>, token?: string): FoundMock | undefined => {
     if (status !== 200 || !isInfo(body)) return undefined;
     const mismatch = describeMismatch(body.version, version);
     if (mismatch !== undefined) throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, ${mismatch}`);

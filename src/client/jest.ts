@@ -5,7 +5,7 @@ import { matchers, type WorldMatchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { limitOfTests, runningTest } from './running-jest-test.ts';
 import { beginInFolder, TEST_DEFAULTS, type TestOptions } from './tested-in-folder.ts';
-import { Evidence } from './tested-world.ts';
+import { Evidence, now } from './tested-world.ts';
 import type { World } from './world.ts';
 
 export type { TestOptions } from './tested-in-folder.ts';
@@ -97,11 +97,12 @@ const withEvidence = (error: unknown, evidence: Evidence | undefined): unknown =
 
 /** Begins the world of the test that runs; `judge` ends it, and returns what the test has to answer for. */
 const beginWorld = async ({ options, isConcurrent, isFailing }: Manner, timeout: number | undefined) => {
+  const began = now();
   const { test, errors } = runningTest(isConcurrent);
   connected ??= connectMock();
   const mock = await connected;
-  const limitMs = (): number => timeout ?? limitOfTests();
-  const { world, end } = await beginInFolder(mock, test, [process.cwd()], options, limitMs);
+  const time = { limitMs: () => timeout ?? limitOfTests(), began };
+  const { world, end } = await beginInFolder(mock, test, [process.cwd()], options, time);
   return {
     given: { mock, world } satisfies TestContext,
     judge: (hasPassed: boolean) => end(errors().length > 0 || hasPassed === isFailing, !isFailing),

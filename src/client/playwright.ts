@@ -3,12 +3,12 @@ import { test as base, expect as baseExpect, type TestInfo } from '@playwright/t
 import { localFetch } from '../connection/local-fetch.ts';
 import type { TestFacts } from '../features/evidence/test-evidence.ts';
 import type { TraceMode } from '../features/trace/test-trace.client.ts';
-import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
+import type { NamedTest } from '../world/world-options.client.ts';
 import { connectBy } from './connect.ts';
 import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
-import type { Strictness } from './strict.ts';
-import { beginTest, type Evidence, type Keep } from './tested-world.ts';
+import type { TestOptions } from './tested-in-folder.ts';
+import { beginTest, type Evidence, now } from './tested-world.ts';
 import type { World } from './world.ts';
 
 /**
@@ -27,15 +27,9 @@ import type { World } from './world.ts';
 export const expect = baseExpect.extend(matchers);
 
 /** Fixtures that a test may use and set: in `use` of the configuration, or by `test.use`. */
-export interface MockFixtures {
+export interface MockFixtures extends Pick<TestOptions, 'worldOptions' | 'strict' | 'keep'> {
   /** The test's own world, which ends with the test. If the test fails, the evidence is reported and attached. */
   readonly world: World;
-  /** The options of the world. */
-  readonly worldOptions: WorldOptions;
-  /** The findings that fail a test which passes otherwise; all of them with true. */
-  readonly strict: boolean | Strictness;
-  /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
-  readonly keep: Keep;
   /**
    * The tests for which a trace of the mock is attached; by default failed ones. `platform-mock trace show` reads it.
    * `trace` is Playwright's option for its own traces.
@@ -118,9 +112,10 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
     { scope: 'worker' },
   ],
   world: async ({ mock, worldOptions, strict, keep, mockTrace }, use, info) => {
+    const began = now();
     const traceFile = (id: string): string => info.outputPath(`${id}.har`);
     const options = { folders: foldersOf(info), ...worldOptions };
-    const care = { keep, trace: mockTrace, traceFile, limitMs: () => info.timeout };
+    const care = { keep, trace: mockTrace, traceFile, limitMs: () => info.timeout, began };
     const { world, end } = await beginTest(mock, testOf(info), options, care);
     await use(world);
     // A test that is expected to fail would be right by an error from here.

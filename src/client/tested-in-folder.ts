@@ -3,8 +3,7 @@ import { TRACE_FOLDER, type TraceMode } from '../features/trace/test-trace.clien
 import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import type { Mock } from './mock.ts';
 import type { Strictness } from './strict.ts';
-import { beginTest, type Evidence, type Keep } from './tested-world.ts';
-import type { World } from './world.ts';
+import { beginTest, type Evidence, type Keep, type TestCare } from './tested-world.ts';
 
 /** The options of a test of Vitest or Jest for its world. */
 export interface TestOptions {
@@ -29,27 +28,21 @@ export const TEST_DEFAULTS: TestOptions = {
   traceDir: TRACE_FOLDER,
 };
 
-/** The world of a test while it runs. */
-interface WorldInFolder {
-  readonly world: World;
-  /** Ends the world, and returns what the test has to answer for; what is strict is so only if a test `shouldPass`. */
-  readonly end: (isRed: boolean, shouldPass: boolean) => Promise<Evidence | undefined>;
-}
-
 /** Makes the world of a test whose runner has no folder for its output: traces are below the first folder of its project. */
 export const beginInFolder = async (
   mock: Mock,
   test: NamedTest,
   folders: readonly string[],
   { worldOptions, strict, keep, trace: mode, traceDir }: TestOptions,
-  limitMs: () => number,
-): Promise<WorldInFolder> => {
+  time: Pick<TestCare, 'limitMs' | 'began'>,
+) => {
   const traceFile = (id: string): string => resolve(folders[0] ?? '', traceDir, `${id}.har`);
-  const care = { keep, trace: mode, traceFile, limitMs };
+  const care = { keep, trace: mode, traceFile, ...time };
   const { world, end } = await beginTest(mock, test, { folders, ...worldOptions }, care);
   return {
     world,
-    end: async (isRed, shouldPass) => {
+    /** What the test has to answer for at its end; what is strict is so only if it `shouldPass`. */
+    end: async (isRed: boolean, shouldPass: boolean): Promise<Evidence | undefined> => {
       const { evidence, trace } = await end(isRed, shouldPass && strict);
       if (trace && !evidence) {
         console.log(`trace of world ${world.id}: npx platform-mock trace show ${relative('', trace)}`);

@@ -8,7 +8,7 @@ import { connectBy } from './connect.ts';
 import { startMock } from './index.ts';
 import type { Mock } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
-import { beginTest, type TestEnd } from './tested-world.ts';
+import { beginTest, now, type TestEnd } from './tested-world.ts';
 
 /** The facts of a test that has ended. */
 interface Seen extends TestEnd {
@@ -47,7 +47,7 @@ const runTest = async (
     const connected = await connectBy(send, { url: mock.url });
     const traceFile = (id: string): string => join(folder, 'made', `${id}.har`);
     const about = { titles: ['a test'], file: 'a.test.ts', project: '', retry, worker: '' };
-    const care = { keep: 'none', trace, traceFile, limitMs: () => 0 } as const;
+    const care = { keep: 'none', trace, traceFile, limitMs: () => 0, began: 0 } as const;
     const begun = await beginTest(connected, about, { name: 'a-test' }, care);
     await begun.world.fetch('/nowhere');
     sent.length = 0;
@@ -107,4 +107,27 @@ test('Y12: without a journal the evidence says why there is no trace, and the te
   assert.match(evidence?.message ?? '', /\n\nIt has no trace: [^\n]*journal[^\n]*$/);
   const passed = await runTest('on', 0, false, { journal: false });
   assert.deepEqual([passed.trace, passed.evidence], [undefined, undefined]);
+});
+
+test('Y8: an expect has the time that its test has left since it began, and is evidence while it is not met', async () => {
+  const waits: unknown[] = [];
+  const send = async (request: Request): Promise<Response> => {
+    if (request.url.endsWith(':await')) waits.push(((await request.clone().json()) as { timeoutMs: number }).timeoutMs);
+    return fetch(request);
+  };
+  const connected = await connectBy(send, { url: shared.url });
+  const care = {
+    keep: 'none',
+    trace: 'off',
+    traceFile: () => '',
+    limitMs: () => 5_000,
+    began: now() - 60_000,
+  } as const;
+  const { world, end } = await beginTest(connected, { titles: ['a test'] }, {}, care);
+  await assert.rejects(world.events.expect({ type: 'repo.created' }), /0 events matched/);
+  const waited = world.journal.expect({ operation: 'CreateRepo' }, { timeoutMs: 600_000 }).catch(() => {});
+  const { evidence } = await end(true, false);
+  assert.match(evidence?.message ?? '', /^The test still waited: .*: 0 entries matched, of at least 1; nothing was/m);
+  assert.deepEqual(waits, [0, 600_000, 0]);
+  await waited;
 });

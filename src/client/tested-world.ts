@@ -18,21 +18,30 @@ const SHARE = 0.8;
 export const patienceOf = (limitMs: number, elapsedMs: number): number =>
   limitMs > 0 ? Math.max(0, Math.min(PATIENCE_MS, Math.floor((limitMs - elapsedMs) * SHARE))) : PATIENCE_MS;
 
-// A test may replace the clock of its process.
-const now = performance.now.bind(performance);
+/** The time of the process, in milliseconds, which a test may not replace. */
+export const now = performance.now.bind(performance);
 
-/** A world whose `expect`s end before the test does that begins now, and for which the runner gives `limitMs`. */
-const makePatient = (world: World, limitMs: () => number): World => {
-  const began = now();
-  const boundTime = <T extends { readonly timeoutMs?: number }>(options: T | undefined) => ({
-    ...options,
-    timeoutMs: options?.timeoutMs ?? patienceOf(limitMs(), now() - began),
-  });
-  const { journal, events } = world;
+/** A world whose `expect`s end before its test does, and why those are not met that still wait. */
+const makePatient = (world: World, { limitMs, began }: Pick<TestCare, 'limitMs' | 'began'>) => {
+  const open = new Set<() => Promise<unknown>>();
+  const inTime =
+    <M, O extends object, R>(expect: (match: M, options: O & { readonly timeoutMs: number }) => Promise<R>) =>
+    async (match: M, options?: O): Promise<R> => {
+      const bounded = { timeoutMs: patienceOf(limitMs(), now() - began), ...options } as Parameters<typeof expect>[1];
+      const look = () => expect(match, { ...bounded, timeoutMs: 0, settleMs: 0 });
+      open.add(look);
+      return expect(match, bounded).finally(() => open.delete(look));
+    };
   return {
-    ...world,
-    journal: { ...journal, expect: (match, options) => journal.expect(match, boundTime(options)) },
-    events: { ...events, expect: (match, options) => events.expect(match, boundTime(options)) },
+    world: {
+      ...world,
+      journal: { ...world.journal, expect: inTime(world.journal.expect) },
+      events: { ...world.events, expect: inTime(world.events.expect) },
+    },
+    readOpen: async (): Promise<readonly string[]> =>
+      (await Promise.allSettled([...open].map((look) => look()))).flatMap((looked) =>
+        looked.status === 'rejected' ? [`The test still waited: ${looked.reason.message}`] : [],
+      ),
   };
 };
 
@@ -52,6 +61,8 @@ export interface TestCare {
   readonly traceFile: (world: string) => string;
   /** How long the runner gives the test, in milliseconds; 0 is no limit. */
   readonly limitMs: () => number;
+  /** When the time of the test began, of `now`, or that of its first fixture. */
+  readonly began: number;
 }
 
 /** Where the calls of a kept world are shown, at the last one that failed or that a fault met. */
@@ -99,7 +110,7 @@ export const beginTest = async (
   mock: Mock,
   test: NamedTest,
   options: WorldOptions,
-  { keep, trace, traceFile, limitMs }: TestCare,
+  { keep, trace, traceFile, ...time }: TestCare,
 ): Promise<TestedWorld> => {
   const isPausedRun = isHeld();
   const keeps = isPausedRun || keep === 'failed';
@@ -117,14 +128,15 @@ export const beginTest = async (
       ? { trace: file, text: `Its trace: npx platform-mock trace show ${relative('', file)}` }
       : { text: `It has no trace: ${refused}` };
   };
+  const { world: patient, readOpen } = makePatient(world, time);
   return {
-    world: makePatient(world, limitMs),
+    world: patient,
     end: async (isRed, strict) => {
       let isKept = isRed && keeps;
       try {
         const kinds = strictKinds(strict);
         const facts = isRed || kinds.length > 0 ? await readFacts(world, start) : undefined;
-        const texts = facts ? judge(facts, isRed, kinds) : [];
+        const texts = facts ? [...judge(facts, isRed, kinds), ...(await readOpen())] : [];
         const hasFailed = texts.length > 0;
         isKept = hasFailed && keeps;
         const isTraced = traces && (hasFailed || trace !== 'retain-on-failure');

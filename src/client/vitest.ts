@@ -4,6 +4,7 @@ import { connectMock } from './client.ts';
 import { matchers, type WorldMatchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { beginInFolder, TEST_DEFAULTS, type TestOptions } from './tested-in-folder.ts';
+import { now } from './tested-world.ts';
 import type { World } from './world.ts';
 
 export type { TestOptions } from './tested-in-folder.ts';
@@ -23,6 +24,9 @@ export interface MockFixtures extends TestOptions {
 }
 
 let connected: Promise<Mock> | undefined;
+
+/** When the first fixture of a test began. */
+const begun = new WeakMap<object, number>();
 
 const titlesOf = ({ name, suite }: RunnerTestCase | RunnerTestSuite): readonly string[] => [
   ...(suite ? titlesOf(suite) : []),
@@ -60,15 +64,16 @@ const foldersOf = ({ file: { filepath, name } }: RunnerTestCase): readonly strin
  * ```
  */
 export const test = base.extend<MockFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
-  mock: async ({}, use) => {
+  mock: async ({ task }, use) => {
+    begun.set(task, now());
     connected ??= connectMock();
     await use(await connected);
   },
   ...TEST_DEFAULTS,
   world: async ({ mock, worldOptions, strict, keep, trace, traceDir, task, onTestFinished }, use) => {
     const options = { worldOptions, strict, keep, trace, traceDir };
-    const { world, end } = await beginInFolder(mock, testOf(task), foldersOf(task), options, () => task.timeout);
+    const time = { limitMs: () => task.timeout, began: begun.get(task) ?? now() };
+    const { world, end } = await beginInFolder(mock, testOf(task), foldersOf(task), options, time);
     await use(world);
     const evidence = await end(task.result?.state === 'fail', !task.fails);
     // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
