@@ -165,6 +165,7 @@ test.describe('flags that are refused @mock', () => {
     [['token'], 'give --identity for a new token, or --explain with one that there is'],
     [['reset', '--world', '*'], '--world "*": reset is for one world'],
     [['fault', 'set'], 'give faults, or --do to write one, such as --do code=UNAVAILABLE'],
+    [['fault', 'set', 'flaky', '--times', '1'], '--phase and --times are for --do: a preset or a file has its own'],
     [['fault', 'set', '{"do":'], '{"do":: '],
     [['world', 'create', '--label', 'run'], '--label run: it must be a name, "=" and a value, such as run=9123'],
     [['world', 'end'], 'give the ids of worlds, or --label, to say which end'],

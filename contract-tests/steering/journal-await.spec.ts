@@ -104,6 +104,8 @@ test.describe('waits for exchanges @mock', () => {
     // What was called matches, as often as it was called.
     const again = await wait(world, { match: { operation: 'ListRepos' }, count: { min: 2 }, timeoutMs: 1 });
     expect(again.body.message).toBe('Deadline exceeded: 1 entry matched, of at least 2');
+    const exact = await wait(world, { match: { operation: 'ListRepos' }, count: { min: 2, max: 2 }, timeoutMs: 1 });
+    expect(exact.body.message).toBe('Deadline exceeded: 1 entry matched, of exactly 2');
   });
 
   test('behaviour J9, J19: no more than so many, for as long as the wait settles', async ({ ownWorld }) => {

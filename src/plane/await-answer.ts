@@ -65,13 +65,13 @@ const describeNearest = <N extends Nearest>(first: N | undefined, { named, none 
 
 const refusalOf = <N extends Nearest>(
   { outcome, seen, nearest: [first] }: NotMet<N>,
-  min: number,
+  { min, max }: ReturnType<typeof boundsOf>,
   words: Words<N>,
 ): readonly [ApiError, 408 | 409] => {
   const matched = `${seen} ${seen === 1 ? words.one : words.several} matched`;
   switch (outcome) {
     case 'timeout': {
-      const text = `Deadline exceeded: ${matched}, of at least ${min}${describeNearest(first, words)}`;
+      const text = `Deadline exceeded: ${matched}, of ${min === max ? 'exactly' : 'at least'} ${min}${describeNearest(first, words)}`;
       return [new ApiError('DEADLINE_EXCEEDED', text, { reason: 'MOCK_AWAIT_TIMEOUT' }), 408];
     }
     case 'too_many':
@@ -86,12 +86,12 @@ const refusalOf = <N extends Nearest>(
 /** The answer to a wait: the awaited items; 408 with the nearest ones if it was not met, or 409. */
 export const awaitAnswer = <P extends object, N extends Nearest>(
   awaited: Waited<P, N>,
-  min: number,
+  bounds: ReturnType<typeof boundsOf>,
   words: Words<N>,
   settings: Settings,
 ): P | Response => {
   if (awaited.outcome === 'met') return awaited.page;
-  const [error, status] = refusalOf(awaited, min, words);
+  const [error, status] = refusalOf(awaited, bounds, words);
   const { seen, nearest } = awaited;
   const text = JSON.stringify({ ...errorBody(error, 'mock', settings), seen, nearest });
   return new Response(text, { status, headers: { 'Content-Type': 'application/json' } });

@@ -120,6 +120,6 @@ export const eventRoutes = (
   serve(app, wait, async ({ body: { match = {}, until = 'emitted', ...given } }, context) => {
     const bounds = boundsOf(given);
     const awaited = await steered(context).events.await({ match, until, ...bounds }, context.req.raw.signal);
-    return awaitAnswer(awaited, bounds.min, WORDS, settings);
+    return awaitAnswer(awaited, bounds, WORDS, settings);
   });
 };

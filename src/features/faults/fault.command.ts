@@ -50,12 +50,13 @@ const setFaults = async (
   const isWritten = Object.keys(fault).length > 0;
   if (words.length === 0 && !isWritten)
     throw new FlagRefusal(`give faults, or --do to write one, such as --do ${EXAMPLES.do}`);
+  if (words.length > 0 && isWritten && fault.do === undefined)
+    throw new FlagRefusal('--phase and --times are for --do: a preset or a file has its own');
   const { rulesOf } = await import('./written-rules.ts');
   const rules = (await Promise.all(words.map((word) => rulesOf(word, match)))).flat();
   // Without an effect it is refused by the mock, which says what it needs.
-  return listOf(
-    await faultsOf(connection, world).set(...rules, ...(isWritten ? [{ ...match, ...fault } as Fault] : [])),
-  );
+  if (isWritten) rules.push({ ...match, ...fault } as Fault);
+  return listOf(await faultsOf(connection, world).set(...rules));
 };
 
 /** Removes the faults of a world. */

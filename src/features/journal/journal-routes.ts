@@ -118,10 +118,9 @@ export const journalRoutes = (
     const bounds = boundsOf(given);
     const journal = demandJournal(steered(context).journal);
     const awaited = await journal.await({ match, ...bounds }, context.req.raw.signal);
-    const { since } = given;
-    const isSilent = journal.list({ match: {}, ...sinceOf(since), limit: 1 }).entries.length === 0;
-    const none = `nothing was called in this world${since === undefined ? '' : ` behind entry ${since}`}`;
-    return awaitAnswer(awaited, bounds.min, isSilent ? { ...WORDS, none } : WORDS, settings);
+    const isSilent = journal.list({ match: {}, ...sinceOf(given.since), limit: 1 }).entries.length === 0;
+    const none = `nothing was called in this world${given.since === undefined ? '' : ` behind entry ${given.since}`}`;
+    return awaitAnswer(awaited, bounds, isSilent ? { ...WORDS, none } : WORDS, settings);
   });
   app.openapi(stream, (context) => {
     const filters = omitUndefined(context.req.valid('query'));

@@ -37,7 +37,7 @@ export interface VerifyFlags extends Omit<CleanupFlags, 'run'> {
 const serviceIn = ({ target, token, iOwn, rps }: CleanupFlags) => ({
   url: demand(target, '--target'),
   token: demand(token, '--token'),
-  owned: demand(iOwn, '--i-own'),
+  owned: demand(iOwn, '--i-own HOST, by which you say that you may test that host,'),
   rps,
 });
 
