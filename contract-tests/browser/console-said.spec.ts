@@ -256,6 +256,17 @@ test.describe('what the console says @mock @fixture', () => {
     });
   }
 
+  test('35.1: why a path is not served is beside its call', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    await world.get('/registry/v2/sboms');
+    await open(page, world, 'calls');
+    const why = 'published, not served: the mock has no SBOMs';
+    await expect(rowsOf(page, 'Calls').first()).toContainText(why);
+    await rowsOf(page, 'Calls').first().click();
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await expect(detailOf(page)).toContainText(`Not found. ${why}.`);
+  });
+
   test('J20: a call that the page sends again is no retry of its client @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const create = { body: { name: 'nginx' }, headers: { cgclientid: 'ci/1.0' } };

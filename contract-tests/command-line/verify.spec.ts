@@ -108,6 +108,32 @@ test.describe('platform-mock verify @mock', () => {
     expect(stderr).toBe(`platform-mock: --i-own names api.example.com, and --target is at ${host}: nothing was sent\n`);
   });
 
+  for (const [suite, paths, reason] of [
+    ['v1', /^\/(?!auth\/)\w+\/v1\//, 'the target has no v1: GET /iam/v1/groups answered 404'],
+    ['grpc', /^\/chainguard\./, 'the target does not speak gRPC'],
+  ] as const) {
+    test(`behaviour 32.2, 32.6: a target without ${suite} has its cases skipped, with the reason`, async ({
+      serverHere,
+      folder,
+    }) => {
+      const { ready } = await serverHere();
+      proxy = await openAlteringProxy(ready.url);
+      proxy.alter = {
+        answer: (answer, { target }) => {
+          if (!paths.test(target)) return;
+          Object.assign(answer, { status: 404, headers: {}, json: { code: 5, message: 'Not Found', details: [] } });
+        },
+      };
+      const { code, read, stdout } = await verify(folder, proxy.url, ready.token, '--suite', suite);
+      const { operations, profiles, failures } = read();
+      const skipped = profiles[0]?.skipped ?? 0;
+      expect([code, operations, failures]).toEqual([2, [], []]);
+      expect(profiles).toMatchObject([{ passed: 0, failed: 0, comparisons: 0, reasons: { [reason]: skipped } }]);
+      expect(skipped).toBeGreaterThan(50);
+      expect(stdout).toContain(reason);
+    });
+  }
+
   test('behaviour 32.2: refusals name nothing that exists, and send no call that could make or change something', async ({
     serverHere,
     folder,
