@@ -61,7 +61,7 @@ export interface TestCare {
   readonly traceFile: (world: string) => string;
   /** How long the runner gives the test, in milliseconds; 0 is no limit. */
   readonly limitMs: () => number;
-  /** When the time of the test began, of `now`, or that of its first fixture. */
+  /** When the test, or its first fixture, began: a reading of `now`. */
   readonly began: number;
 }
 

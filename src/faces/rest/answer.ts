@@ -35,11 +35,11 @@ interface KnownPage {
 
 /** A page of fewer rows is not kept, since to look it up takes as long, nor one of more characters, as a whole List may be. */
 const [MIN_ROWS, MAX_PAGE_LENGTH] = [32, 1024 * 1024];
-/** The most characters that are kept: about those of 100,000 rows. Beyond it all pages are dropped. */
-const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
+/** The most characters of all cached pages, about as many as 100,000 rows have. Beyond it all pages are dropped. */
+const MAX_CACHED_LENGTH = 32 * 1024 * 1024;
 /** By their first row, with which they are dropped. */
 let knownPages = new WeakMap<Entry, KnownPage>();
-let keptLength = 0;
+let cachedLength = 0;
 
 const rowTexts = (profile: Profile): RowTexts => {
   const { place } = profile;
@@ -79,8 +79,8 @@ const rowTexts = (profile: Profile): RowTexts => {
     }
     if (first && entries.length >= MIN_ROWS && text.length <= MAX_PAGE_LENGTH) {
       const texts = isKnown ? entries.map(({ json }) => json).join() : undefined;
-      keptLength += texts?.length ?? entries.length;
-      if (keptLength > MAX_KEPT_LENGTH) [knownPages, keptLength] = [new WeakMap(), 0];
+      cachedLength += texts?.length ?? entries.length;
+      if (cachedLength > MAX_CACHED_LENGTH) [knownPages, cachedLength] = [new WeakMap(), 0];
       knownPages.set(first, { entries, version, texts, isAscii });
     }
     return { body: head + text + tail, isAscii };

@@ -56,7 +56,7 @@ export class CaseRunner {
   readonly #comparer = new BoundComparer();
   #silent = 0;
 
-  /** @param ledger is told what is made */
+  /** @param ledger gets a line for each row that is made */
   constructor(sides: Sides, operations: readonly Operation[], rules: SuiteRules, ledger?: Ledger) {
     this.#sides = sides;
     this.#operations = new Map(operations.map((each) => [each.id, each]));
