@@ -108,6 +108,17 @@ test.describe('platform-mock verify @mock', () => {
     expect(stderr).toBe(`platform-mock: --i-own names api.example.com, and --target is at ${host}: nothing was sent\n`);
   });
 
+  test('behaviour 32.2: v1 is compared below the group of the run, beside another organization', async ({
+    serverHere,
+    folder,
+  }) => {
+    const { ready, api } = await serverHere();
+    // It comes first by its uid, and the invites and account associations are in the other.
+    ok(await steer(api, 'POST', 'fixtures', { groups: [{ name: 'acme.example', repos: [{ name: 'app' }] }] }));
+    const { read, code } = await verify(folder, ready.url, ready.token, '--suite', 'v1');
+    expect([code, read().failures]).toEqual([0, []]);
+  });
+
   for (const [suite, paths, reason] of [
     ['v1', /^\/(?!auth\/)\w+\/v1\//, 'the target has no v1: GET /iam/v1/groups answered 404'],
     ['grpc', /^\/chainguard\./, 'the target does not speak gRPC'],

@@ -156,12 +156,14 @@ const ONLY_IN_V1: ReadonlyMap<string, string> = new Map([
 
 /** The same Lists as v1 has them. */
 export const readCasesOfV1 = (lists: readonly KnownList[], operations: readonly BoundOperation[]): readonly Case[] =>
-  operations.flatMap(({ operation: { id, http }, wraps }) => {
+  operations.flatMap(({ operation: { id, http, request }, wraps }) => {
     const known = lists.find(({ bound }) => bound.operation.id === wraps?.operation.id);
     if (!known || !http || http.path.includes('{')) return [];
     const cannot = ONLY_IN_V1.get(id);
+    // Some have a filter by one group only.
+    const where = request.fields.has('group') && !request.fields.has('uidp') ? 'group={group}' : WHERE;
     const of = (name: string, rule: string, query: string): Case => ({
-      ...caseOf(['v1', id], name, rule, getStep(`${http.path}?${WHERE}${query}`)),
+      ...caseOf(['v1', id], name, rule, getStep(`${http.path}?${where}${query}`)),
       ...(cannot !== undefined && { cannot }),
     });
     const rows = known.rows.slice(0, MAX_SAMPLES);
