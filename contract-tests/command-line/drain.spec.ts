@@ -282,3 +282,33 @@ test('M19: a rolling restart of two mocks behind a balancer refuses and breaks n
   expect([...seen.keys()].sort()).toEqual([200, 'OK']);
   expect(Math.min(...seen.values())).toBeGreaterThan(10);
 });
+
+/** Methods whose first call on a server waits for their code, each with a body that is enough. */
+const FIRST_METHODS = [
+  '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
+  '/grpc.health.v1.Health/Watch',
+  PING_METHOD,
+];
+
+for (const path of FIRST_METHODS) {
+  test(`M19: a caller of ${path} that has gone with a long deadline does not hold up the end`, async () => {
+    const server = await startOwnServer(['--drain', '0s']);
+    const session = connectHttp2(server.ready.url);
+    await once(session, 'connect');
+    const leave = async (waitMillis: number): Promise<void> => {
+      const stream = session.request(
+        { ':method': 'POST', ':path': path, 'grpc-timeout': '100H', ...GRPC_HEADERS },
+        { endStream: false },
+      );
+      stream.on('error', () => {});
+      stream.write(framed(Buffer.alloc(0)));
+      setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), waitMillis);
+      await once(stream, 'close');
+    };
+    await Promise.all([0, 1, 2, 4, 8, 16, 32].map(leave));
+    // A call that is answered: those before it have been read by then.
+    await rawCall(session, { path: PING_METHOD, body: framed(Buffer.alloc(0)), headers: GRPC_HEADERS });
+    session.destroy();
+    expect(await server.stop()).toBe(0);
+  });
+}

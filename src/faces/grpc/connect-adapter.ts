@@ -133,14 +133,13 @@ const deadlineOf = (request: AnyRequest, response: AnyResponse): CallDeadline | 
       reject(error);
     };
     try {
-      stop = startDeadline(request.headers, end);
+      stop = startDeadline(request.headers, response, end);
     } catch (error) {
       end(error);
     }
   });
   // A call that has been answered does not wait for it.
   ended.catch(() => {});
-  response.once('close', stop);
   return { ended, stop };
 };
 

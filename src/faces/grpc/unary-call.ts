@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http2';
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Answer } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
@@ -9,6 +9,7 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
+import type { AnyResponse } from '../wire/break-off.ts';
 import { inflate } from './inflate.ts';
 import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
 import { authorizationOf, GrpcSent, hostOf, timeoutOf } from './metadata.ts';
@@ -144,13 +145,25 @@ export const failureOf = (error: unknown, operation: Operation, parts: UnaryPart
   return statusTrailers(shown, domain, world.settings, edition);
 };
 
+/** What a caller waits for. */
+type Awaited = AnyResponse | ServerHttp2Stream;
+
+/** True if nobody waits any more. The client of a call that had to wait for its world may have gone by then. */
+const isClosed = (awaited: Awaited): boolean => ('stream' in awaited ? awaited.stream : awaited).destroyed;
+
 /**
- * Calls `expire` when the caller's timeout has passed, which may be at once. Returns the function that cancels it.
+ * Calls `expire` when the caller's timeout has passed, which may be at once, unless what it waits for is closed before.
+ * Returns the function that cancels it.
  * @throws ApiError INVALID_ARGUMENT for a malformed timeout
  */
-export const startDeadline = (headers: IncomingHttpHeaders, expire: (error: ApiError) => void): (() => void) => {
+export const startDeadline = (
+  headers: IncomingHttpHeaders,
+  awaited: Awaited,
+  expire: (error: ApiError) => void,
+): (() => void) => {
   const millis = timeoutOf(headers);
-  if (millis === undefined) return () => {};
+  // A timer of a call that has ended would hold up the end of the process for as long as it was given.
+  if (millis === undefined || isClosed(awaited)) return () => {};
   const end = (): void => expire(new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the time of the call is up'));
   // A timer cannot measure less than a millisecond.
   if (millis < 1) {
@@ -158,5 +171,7 @@ export const startDeadline = (headers: IncomingHttpHeaders, expire: (error: ApiE
     return () => {};
   }
   const timer = setTimeout(end, Math.ceil(millis));
-  return () => clearTimeout(timer);
+  const stop = (): void => clearTimeout(timer);
+  awaited.on('close', stop);
+  return stop;
 };

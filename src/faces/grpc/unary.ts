@@ -131,13 +131,12 @@ export const answerUnary = (
     succeed(stream, given, { head, operation, parts }, breakDown);
   };
   try {
-    stop = startDeadline(headers, (error) => (isAnswered ? breakOffStream(stream, 'drop') : fail(error)));
+    stop = startDeadline(headers, stream, (error) => (isAnswered ? breakOffStream(stream, 'drop') : fail(error)));
   } catch (error) {
     fail(error);
   }
   if (isGone()) return;
   stream.on('close', () => {
-    stop?.();
     endLeft(entry);
     // Node's earlier tables of streams may keep this one until the next full collection: nothing large may hang on it.
     stream.removeAllListeners().on('error', ignore);

@@ -161,15 +161,13 @@ export const answerWeb = (
     sendAnswer(response, type, given, answering);
   };
   try {
-    stop = startDeadline(request.headers, (error) => (isAnswered ? breakOff(response, 'drop') : fail(error)));
+    const late = (error: ApiError): void => (isAnswered ? breakOff(response, 'drop') : fail(error));
+    stop = startDeadline(request.headers, response, late);
   } catch (error) {
     fail(error);
   }
   if (isAnswered) return;
-  response.once('close', () => {
-    stop?.();
-    endLeft(entry);
-  });
+  response.once('close', () => endLeft(entry));
   const head = { target: request.url ?? '', headers: request.headers, awaited: response };
   const run = (body: Buffer): void => {
     if (isAnswered) return;
