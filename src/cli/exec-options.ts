@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { wordsIn } from '../command/flag-values.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { addFlags, defineFlag, wordsIn } from '../command/flag-values.ts';
 import { CI_SUBJECT_FORM } from '../schema/token-words.ts';
 import { parseBoolean, type ServeFlags, serveOptions } from './options.ts';
 import { type TraceFlags, traceOptions } from './trace/trace-options.ts';
@@ -62,20 +62,23 @@ const parseWorkflow = (text: string): string | boolean => {
 
 /** The flags of a command's own server. It takes a free port unless one is asked for: several may run beside each other. */
 export const commandOptions = (command: Command): Command =>
-  serveOptions(command, [0, 'a free one'])
-    .addOption(
-      new Option('--as <host,…>', 'be the host that the command calls, over TLS: the API first, then its issuer')
-        .env('PLATFORM_MOCK_AS')
-        .argParser(hostsIn),
-    )
-    .addOption(
-      new Option('--github-actions [subject]', 'export the ambient credential of a workflow of GitHub Actions')
-        .env('PLATFORM_MOCK_GITHUB_ACTIONS')
-        .argParser(parseWorkflow),
-    );
+  addFlags(
+    serveOptions(command, 0, 'a free one'),
+    defineFlag(
+      '--as <host,…>',
+      'be the host that the command calls, over TLS: the API first, then its issuer',
+      hostsIn,
+    ),
+    defineFlag(
+      '--github-actions [subject]',
+      'export the ambient credential of a workflow of GitHub Actions',
+      parseWorkflow,
+    ),
+  );
 
 /** The flags of `exec`. */
 export const execOptions = (command: Command): Command =>
-  traceOptions(commandOptions(command)).addOption(
-    new Option('--hold', 'leave the mock running after a command that failed, until Ctrl-C').env('PLATFORM_MOCK_HOLD'),
+  addFlags(
+    traceOptions(commandOptions(command)),
+    defineFlag('--hold', 'leave the mock running after a command that failed, until Ctrl-C'),
   );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { FlagRefusal } from '../command/command-failure.ts';
 import {
+  addFlags,
   DEFAULT_PORT,
   defineFlag,
   parsePort,
@@ -140,211 +141,118 @@ const parseOrigins = (text: string, before: readonly string[] | undefined): read
   return all;
 };
 
-/** A default with the words by which help shows it. */
-type DefaultInHelp = readonly [value: number, shown: string];
+const stateFlags = (): readonly Option[] => [
+  defineFlag('--fixture <name|file>', 'rows to start from; may be given several times (default: default)', parseList),
+  defineFlag('--init-dir <folder>', 'a folder of fixtures to start from, in natural order'),
+  defineFlag('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows'),
+  defineFlag('--data <file>', 'keep the state in this file over restarts'),
+  defineFlag('--database <url>', 'keep the state in this Postgres, such as postgres://user@host/name'),
+  defineFlag('--database-schema <name>', 'the schema of the database that has it (default: platform_mock)'),
+  defineFlag(
+    '--peer <host[:port]>',
+    'the address for other processes of the database (default: the address of its connection to the database, and a free port)',
+  ),
+  defineFlag('--seed <seed>', 'the seed of everything generated', undefined, DEFAULT_SEED),
+  defineFlag('--service-domain <domain>', 'the domain in error details', parseDomain, 'platform.test'),
+  defineFlag('--profile <profile>', 'the interface to follow where the two differ', PROFILE_NAMES, PROFILE_NAMES[0]),
+  defineFlag('--v1-casing <casing>', 'the spelling of field names in answers of v1 (default: by the profile)', [
+    'snake',
+    'camel',
+  ]),
+];
 
-/** Adds the options for the address to listen at. */
-const addListenOptions = (command: Command, [defaultPort, shown]: DefaultInHelp): Command =>
-  command
-    .addOption(defineFlag('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
-    .addOption(
-      defineFlag('--port <port>', 'port to listen on; 0 takes a free one', 'PORT')
-        .default(defaultPort, shown)
-        .argParser(parsePort),
-    )
-    .addOption(
-      defineFlag(
-        '--tls <auto|CERT,KEY>',
-        'speak TLS: with a certificate made at the start, or with files',
-        'TLS',
-      ).argParser(parseTls),
-    )
-    .addOption(
-      defineFlag(
-        '--tls-ca-file <file>',
-        'the file for the certificate to trust with --tls auto (default: a temporary file)',
-        'TLS_CA_FILE',
-      ),
-    );
+const tokenFlags = (): readonly Option[] => [
+  defineFlag('--public-url <url>', 'the URL that clients reach the mock by (default: its own address)', parseUrl),
+  defineFlag(
+    '--audience <audience>',
+    'what tokens may be for besides the public URL; may be given several times',
+    parseList,
+  ),
+  defineFlag(
+    '--signing-key <file|new>',
+    'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data or --database, the key stored there)',
+  ),
+  defineFlag(
+    '--trust <issuer=keys>',
+    'an upstream issuer whose tokens may be exchanged, with a JWKS file, its URL, or "any" to skip signatures; may be given several times',
+    parseList,
+  ),
+  defineFlag(
+    '--trust-aws <account[=arn]|any>',
+    'AWS accounts or ARNs accepted in signed GetCallerIdentity requests; signatures are not checked; may be given several times',
+    parseList,
+  ),
+  defineFlag(
+    '--cors <origin>',
+    'an origin whose pages may call the API, such as http://localhost:3000; may be given several times',
+    parseOrigins,
+  ),
+];
 
-const addStateOptions = (command: Command): Command =>
-  command
-    .addOption(
-      defineFlag(
-        '--fixture <name|file>',
-        'rows to start from; may be given several times (default: default)',
-        'FIXTURE',
-      ).argParser(parseList),
-    )
-    .addOption(defineFlag('--init-dir <folder>', 'a folder of fixtures to start from, in natural order', 'INIT_DIR'))
-    .addOption(
-      defineFlag('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows', 'SNAPSHOT'),
-    )
-    .addOption(defineFlag('--data <file>', 'keep the state in this file over restarts', 'DATA'))
-    .addOption(
-      defineFlag('--database <url>', 'keep the state in this Postgres, such as postgres://user@host/name', 'DATABASE'),
-    )
-    .addOption(
-      defineFlag(
-        '--database-schema <name>',
-        'the schema of the database that has it (default: platform_mock)',
-        'DATABASE_SCHEMA',
-      ),
-    )
-    .addOption(
-      defineFlag(
-        '--peer <host[:port]>',
-        'the address for other processes of the database (default: the address of its connection to the database, and a free port)',
-        'PEER',
-      ),
-    )
-    .addOption(defineFlag('--seed <seed>', 'the seed of everything generated', 'SEED').default(DEFAULT_SEED))
-    .addOption(
-      defineFlag('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
-        .default('platform.test')
-        .argParser(parseDomain),
-    )
-    .addOption(
-      defineFlag('--profile <profile>', 'the interface to follow where the two differ', 'PROFILE')
-        .choices(PROFILE_NAMES)
-        .default(PROFILE_NAMES[0]),
-    )
-    .addOption(
-      defineFlag(
-        '--v1-casing <casing>',
-        'the spelling of field names in answers of v1 (default: by the profile)',
-        'V1_CASING',
-      ).choices(['snake', 'camel']),
-    );
+const deliveryFlags = (): readonly Option[] => [
+  defineFlag(
+    '--delivery-schedule <durations>',
+    'when an event is tried, after its first attempt is due (default: 0s,1s,5s,30s,2m,10m)',
+    parseSchedule,
+  ),
+  defineFlag(
+    '--allow-egress <host>',
+    'a public host that events may be delivered to; may be given several times (default: local hosts only)',
+    parseHosts,
+  ),
+  defineFlag('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too'),
+];
 
-const addTokenOptions = (command: Command): Command =>
-  command
-    .addOption(
-      defineFlag(
-        '--public-url <url>',
-        'the URL that clients reach the mock by (default: its own address)',
-        'PUBLIC_URL',
-      ).argParser(parseUrl),
-    )
-    .addOption(
-      defineFlag(
-        '--audience <audience>',
-        'what tokens may be for besides the public URL; may be given several times',
-        'AUDIENCE',
-      ).argParser(parseList),
-    )
-    .addOption(
-      defineFlag(
-        '--signing-key <file|new>',
-        'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data or --database, the key stored there)',
-        'SIGNING_KEY',
-      ),
-    )
-    .addOption(
-      defineFlag(
-        '--trust <issuer=keys>',
-        'an upstream issuer whose tokens may be exchanged, with a JWKS file, its URL, or "any" to skip signatures; may be given several times',
-        'TRUST',
-      ).argParser(parseList),
-    )
-    .addOption(
-      defineFlag(
-        '--trust-aws <account[=arn]|any>',
-        'AWS accounts or ARNs accepted in signed GetCallerIdentity requests; signatures are not checked; may be given several times',
-        'TRUST_AWS',
-      ).argParser(parseList),
-    )
-    .addOption(
-      defineFlag(
-        '--cors <origin>',
-        'an origin whose pages may call the API, such as http://localhost:3000; may be given several times',
-        'CORS',
-      ).argParser(parseOrigins),
-    );
+const controlFlags = (): readonly Option[] => [
+  controlOption(),
+  defineFlag('--insecure-control', 'allow --control-token off on a public address'),
+  defineFlag('--token-ttl <duration>', 'how long the token handed out at start is good for', parseTtl, 86_400, '24h'),
+  defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', parseCount, 1_000),
+  defineFlag('--require-world', 'refuse calls of the API that name no world'),
+  defineFlag('--journal <on|off>', 'keep what was called, for tests to read', ['on', 'off'], 'on'),
+  defineFlag('--journal-entries <count>', 'maximum number of calls in the journal of a world', parsePositive, 10_000),
+  defineFlag(
+    '--journal-bytes <size>',
+    'how much memory the journals of all worlds take, such as 64MiB (default: 256MiB, or a quarter of the heap)',
+    parseBytes,
+  ),
+  defineFlag(
+    '--event-prefix <prefix>',
+    'what the types of events begin with (default: dev.chainguard.api)',
+    parseEventPrefix,
+  ),
+  defineFlag('--log-level <level>', 'how much to log to stderr', LOG_LEVELS, 'info'),
+];
 
-const addControlOptions = (command: Command): Command =>
-  command
-    .addOption(controlOption())
-    .addOption(defineFlag('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL'))
-    .addOption(
-      defineFlag('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
-        .default(86_400, '24h')
-        .argParser(parseTtl),
-    )
-    .addOption(
-      defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
-        .default(1_000)
-        .argParser(parseCount),
-    )
-    .addOption(defineFlag('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD'))
-    .addOption(
-      defineFlag('--journal <on|off>', 'keep what was called, for tests to read', 'JOURNAL')
-        .choices(['on', 'off'])
-        .default('on'),
-    )
-    .addOption(
-      defineFlag('--journal-entries <count>', 'maximum number of calls in the journal of a world', 'JOURNAL_ENTRIES')
-        .default(10_000)
-        .argParser(parsePositive),
-    )
-    .addOption(
-      defineFlag(
-        '--journal-bytes <size>',
-        'how much memory the journals of all worlds take, such as 64MiB (default: 256MiB, or a quarter of the heap)',
-        'JOURNAL_BYTES',
-      ).argParser(parseBytes),
-    )
-    .addOption(
-      defineFlag(
-        '--event-prefix <prefix>',
-        'what the types of events begin with (default: dev.chainguard.api)',
-        'EVENT_PREFIX',
-      ).argParser(parseEventPrefix),
-    );
-
-const addDeliveryOptions = (command: Command): Command =>
-  command
-    .addOption(
-      defineFlag(
-        '--delivery-schedule <durations>',
-        'when an event is tried, after its first attempt is due (default: 0s,1s,5s,30s,2m,10m)',
-        'DELIVERY_SCHEDULE',
-      ).argParser(parseSchedule),
-    )
-    .addOption(
-      defineFlag(
-        '--allow-egress <host>',
-        'a public host that events may be delivered to; may be given several times (default: local hosts only)',
-        'ALLOW_EGRESS',
-      ).argParser(parseHosts),
-    )
-    .addOption(defineFlag('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too', 'SINK_CA'));
-
-/** The flags of a server. */
-export const serveOptions = (
-  command: Command,
-  defaultPort: DefaultInHelp = [DEFAULT_PORT, String(DEFAULT_PORT)],
-): Command => {
-  addListenOptions(command, defaultPort).addOption(defineFlag('--json', 'print one line of JSON when ready', 'JSON'));
-  addStateOptions(command);
-  addTokenOptions(command);
-  addDeliveryOptions(command);
-  return addControlOptions(command).addOption(
-    defineFlag('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
+/** Adds the flags of a server, with the port that it takes unless given, and how help shows that. */
+export const serveOptions = (command: Command, port = DEFAULT_PORT, shown = String(port)): Command =>
+  addFlags(
+    command,
+    defineFlag('--host <host>', 'address to listen on', undefined, '127.0.0.1'),
+    defineFlag('--port <port>', 'port to listen on; 0 takes a free one', parsePort, port, shown),
+    defineFlag('--tls <auto|CERT,KEY>', 'speak TLS: with a certificate made at the start, or with files', parseTls),
+    defineFlag(
+      '--tls-ca-file <file>',
+      'the file for the certificate to trust with --tls auto (default: a temporary file)',
+    ),
+    defineFlag('--json', 'print one line of JSON when ready'),
+    ...stateFlags(),
+    ...tokenFlags(),
+    ...deliveryFlags(),
+    ...controlFlags(),
   );
-};
 
 /** The flag by which a mock ends with what has started it, in whichever way that ends. */
 export const untilEofOption = (): Option =>
-  defineFlag('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end', 'UNTIL_EOF');
+  defineFlag('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end');
 
 /** The flag by which SIGTERM lets calls end elsewhere before the mock stops. */
 export const drainOption = (): Option =>
   defineFlag(
     '--drain <duration>',
     'how long SIGTERM lets calls go elsewhere before the mock stops (default: 0s; with --database, 25s)',
-    'DRAIN',
-  ).argParser(parseDrain);
+    parseDrain,
+  );
 
 /**
  * The callers that may steer a server started with these flags. A port that others can reach gets a random token unless

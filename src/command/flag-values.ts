@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
@@ -74,9 +74,28 @@ export const parseControlToken = (text: string): string => {
   return text;
 };
 
-/** Defines a flag that a variable of this program sets, too. */
-export const defineFlag = (flags: string, description: string, env: string): Option =>
-  new Option(flags, description).env(`PLATFORM_MOCK_${env}`);
+/**
+ * Defines a flag that a variable of this program sets, too: `--init-dir` is PLATFORM_MOCK_INIT_DIR. `read` has the words
+ * that it may be, or makes its value of the text and the value before. Then follow its default, and how help shows that.
+ */
+export const defineFlag = (
+  flags: string,
+  description: string,
+  read?: readonly string[] | ((text: string, before: never) => unknown),
+  ...initial: [value?: unknown, shown?: string]
+): Option => {
+  const option = new Option(flags, description);
+  if (initial[0] !== undefined) option.default(...initial);
+  if (typeof read === 'function') option.argParser(read as (text: string, before: unknown) => unknown);
+  else if (read) option.choices(read);
+  return option.env(`PLATFORM_MOCK_${option.name().toUpperCase().replaceAll('-', '_')}`);
+};
+
+/** Adds flags to a command, in the order in which help lists them. */
+export const addFlags = (command: Command, ...flags: readonly Option[]): Command => {
+  for (const flag of flags) command.addOption(flag);
+  return command;
+};
 
 /** The port on which a server listens unless given. */
 export const DEFAULT_PORT = 8484;

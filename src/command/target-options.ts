@@ -1,35 +1,24 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_PORT, defineFlag, parseControlToken, parsePort, parseTls, parseUrl } from './flag-values.ts';
+import { addFlags, DEFAULT_PORT, defineFlag, parseControlToken, parsePort, parseTls, parseUrl } from './flag-values.ts';
 
 /** The control token's flag: for servers, and for the commands that talk to one. */
 export const controlOption = (): Option =>
-  defineFlag(
-    '--control-token <token>',
-    'token that /_mock calls must carry; "off" for none',
-    'CONTROL_TOKEN',
-  ).argParser(parseControlToken);
+  defineFlag('--control-token <token>', 'token that /_mock calls must carry; "off" for none', parseControlToken);
 
 /**
  * Adds the flags of the commands that call a running server: its address, its control token, the world that is meant,
  * and the form of what is printed.
  */
 export const steeringOptions = (command: Command): Command =>
-  command
-    .addOption(
-      new Option('--url <url>', 'where the mock is, instead of --host, --port and --tls')
-        .env('PLATFORM_API_URL')
-        .argParser(parseUrl),
-    )
-    .addOption(defineFlag('--host <host>', 'address that the mock listens on', 'HOST').default('127.0.0.1'))
-    .addOption(
-      defineFlag('--port <port>', 'port that the mock listens on', 'PORT').default(DEFAULT_PORT).argParser(parsePort),
-    )
-    .addOption(
-      defineFlag('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', 'TLS').argParser(parseTls),
-    )
-    .addOption(
-      defineFlag('--tls-ca-file <file>', 'the certificate to trust, for another host than this', 'TLS_CA_FILE'),
-    )
-    .addOption(controlOption())
-    .addOption(defineFlag('--world <id>', 'the world that is meant (default: that of the URL, else default)', 'WORLD'))
-    .option('--json', 'print one document of JSON, of a failure too');
+  addFlags(
+    command,
+    new Option('--url <url>', 'where the mock is, instead of --host, --port and --tls')
+      .env('PLATFORM_API_URL')
+      .argParser(parseUrl),
+    defineFlag('--host <host>', 'address that the mock listens on', undefined, '127.0.0.1'),
+    defineFlag('--port <port>', 'port that the mock listens on', parsePort, DEFAULT_PORT),
+    defineFlag('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', parseTls),
+    defineFlag('--tls-ca-file <file>', 'the certificate to trust, for another host than this'),
+    controlOption(),
+    defineFlag('--world <id>', 'the world that is meant (default: that of the URL, else default)'),
+  ).option('--json', 'print one document of JSON, of a failure too');

@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { FlagRefusal } from '../../command/command-failure.ts';
-import { parsePath } from '../../command/flag-values.ts';
+import { addFlags, defineFlag, parsePath } from '../../command/flag-values.ts';
 import { parseBytes } from '../../command/sizes.ts';
 
 /** The bound of a trace. */
@@ -21,39 +21,43 @@ export interface TraceFolderFlags extends BoundFlags {
 }
 
 const boundOption = (): Option =>
-  new Option('--trace-bytes <size>', 'how large a trace may be; what failed least is cut first')
-    .env('PLATFORM_MOCK_TRACE_BYTES')
-    .default(50_000_000, '50MB')
-    .argParser(parseBytes);
+  defineFlag(
+    '--trace-bytes <size>',
+    'how large a trace may be; what failed least is cut first',
+    parseBytes,
+    50_000_000,
+    '50MB',
+  );
 
 /** Adds the flags for the trace of a whole run. */
 export const traceOptions = (command: Command): Command =>
-  command
-    .addOption(
-      new Option(
-        '--trace <file>',
-        'write the run of all worlds into this file, as a HAR, or as a page if it ends in .html',
-      )
-        .env('PLATFORM_MOCK_TRACE')
-        .argParser(parsePath),
-    )
-    .addOption(
-      new Option('--trace-on <when>', 'write it always, or after a failure of the command only')
-        .env('PLATFORM_MOCK_TRACE_ON')
-        .choices(['always', 'failure'])
-        .default('always'),
-    )
-    .addOption(boundOption());
+  addFlags(
+    command,
+    defineFlag(
+      '--trace <file>',
+      'write the run of all worlds into this file, as a HAR, or as a page if it ends in .html',
+      parsePath,
+    ),
+    defineFlag(
+      '--trace-on <when>',
+      'write it always, or after a failure of the command only',
+      ['always', 'failure'],
+      'always',
+    ),
+    boundOption(),
+  );
 
 /** Adds the flags for the traces of the worlds of a server. */
 export const traceFolderOptions = (command: Command): Command =>
-  command
-    .addOption(
-      new Option('--trace-dir <folder>', 'write the run of each world into this folder when it ends, as a HAR')
-        .env('PLATFORM_MOCK_TRACE_DIR')
-        .argParser(parsePath),
-    )
-    .addOption(boundOption());
+  addFlags(
+    command,
+    defineFlag(
+      '--trace-dir <folder>',
+      'write the run of each world into this folder when it ends, as a HAR',
+      parsePath,
+    ),
+    boundOption(),
+  );
 
 /**
  * Holds flags that say how a trace is written against the one that says where: without it they would do nothing. Their
