@@ -3,6 +3,7 @@ import type { SurpriseName } from '../features/faults/fault-presets.contract.ts'
 import { armSurprise, surprisesOf } from '../features/faults/surprises-of-call.ts';
 import type { BaseCall } from './base-calls.ts';
 import type { Selection } from './selection.ts';
+import { FACTS } from './surprises.ts';
 
 /** One run of the command with one surprise. */
 export interface PlannedTrial {
@@ -29,41 +30,6 @@ export interface Plan {
   readonly unselected: number;
   readonly folded: number;
 }
-
-/** The surprises, those first that clients are known to stand least. */
-const BY_LIKELIHOOD: readonly SurpriseName[] = [
-  'lost_answer',
-  'short_page',
-  'empty_page',
-  'stalled_503',
-  'html_502',
-  'changed_between',
-  'never',
-  'rate_limited',
-  'lost_connection',
-  'down',
-  'created_before',
-  'deleted_between',
-  'late_read',
-  'unknown_enum_value',
-  'unknown_field',
-  'permission_lag',
-  'expired_cursor',
-  'truncated',
-  'unavailable_once',
-  'token_expired',
-  'internal_once',
-  'aborted_once',
-  'reset',
-  'unknown_detail',
-  'slow',
-  'too_many_pings',
-];
-
-const rankOf = (surprise: SurpriseName): number => {
-  const rank = BY_LIKELIHOOD.indexOf(surprise);
-  return rank < 0 ? BY_LIKELIHOOD.length : rank;
-};
 
 const isList = (answer: unknown): answer is { readonly nextPageToken?: string } =>
   typeof answer === 'object' && answer !== null && Object.values(answer).some(Array.isArray);
@@ -117,8 +83,10 @@ export const planTrials = (calls: readonly BaseCall[], selection: Selection, fol
   const named = wanted.filter((pair) => selection.names(idOf(pair)));
   const others = wanted.filter((pair) => !selection.names(idOf(pair)));
   const trials = [...fold(named, false), ...fold(others, foldsAll)];
+  const byLikelihood = Object.keys(FACTS);
+  const rankOf = ({ surprise }: PlannedTrial): number => byLikelihood.indexOf(surprise);
   return {
-    trials: trials.toSorted((one, other) => rankOf(one.surprise) - rankOf(other.surprise)),
+    trials: trials.toSorted((one, other) => rankOf(one) - rankOf(other)),
     pairs: pairs.length,
     surprises: new Set(pairs.map(({ surprise }) => surprise)).size,
     unselected: pairs.length - wanted.length,

@@ -4,11 +4,11 @@ import { type Baseline, findBaseline, NotProbed } from './baseline.ts';
 import { type FindingTexts, textsOf } from './finding.ts';
 import { Job, type JobParts } from './job.ts';
 import { FINDINGS } from './judge.ts';
-import { sectionOf } from './mistakes.ts';
 import { type Plan, type PlannedTrial, planTrials } from './plan.ts';
 import type { ProbeFiles, ProbeReport, ProbeTrial } from './report.ts';
 import { callNamed, selectTrials } from './selection.ts';
 import { summaryOf } from './summary.ts';
+import { sectionOf } from './surprises.ts';
 import { type MadeTrial, makeTrial } from './trial.ts';
 
 /** The plan, which is known before the first trial. */

@@ -9,54 +9,7 @@ import { kinds } from './row-place.ts';
 import type { SeenCall } from './seen-call.ts';
 import type { Storm } from './storm.ts';
 import { describeEnd } from './subject.ts';
-
-/** The outcome of a call. */
-const HAPPENED: Readonly<Record<SurpriseName, string>> = {
-  unavailable_once: 'it was answered with UNAVAILABLE',
-  internal_once: 'it was answered with INTERNAL',
-  aborted_once: 'it was answered with ABORTED',
-  rate_limited: 'it was answered with 429 and Retry-After: 1',
-  token_expired: 'its token had expired',
-  permission_lag: 'its caller was refused, as long as new rights are not seen everywhere',
-  down: 'the service had gone down',
-  lost_answer: 'its answer was lost',
-  lost_connection: 'its connection was lost together with its answer',
-  reset: 'its connection was reset',
-  truncated: 'its answer ended in the middle',
-  html_502: 'a proxy answered it with a page of HTML',
-  stalled_503: 'it was stored, and a proxy answered 503 after 2 s, with a page of HTML',
-  slow: 'its answer took 2 s',
-  never: 'it was never answered',
-  short_page: 'its page was shorter than asked for, with a token of the next',
-  empty_page: 'its page was empty, with a token of the next',
-  expired_cursor: 'its cursor had expired, so that the walk began anew',
-  unknown_field: 'its answer had a field that is not known',
-  unknown_enum_value: 'its answer had a value of an enum that is not known',
-  unknown_detail: 'its error had a detail that is not known',
-  changed_between: 'another caller had changed the row after it was read',
-  deleted_between: 'another caller had deleted the row',
-  created_before: 'another caller had taken the name',
-  late_read: 'it did not show yet what was written before',
-  too_many_pings: 'its connection refused further pings (too_many_pings)',
-};
-
-/** The surprises after which clients may try a call again. */
-const RETRIED: ReadonlySet<SurpriseName> = new Set([
-  'unavailable_once',
-  'internal_once',
-  'aborted_once',
-  'rate_limited',
-  'token_expired',
-  'permission_lag',
-  'down',
-  'lost_answer',
-  'lost_connection',
-  'reset',
-  'truncated',
-  'html_502',
-  'stalled_503',
-  'never',
-]);
+import { FACTS } from './surprises.ts';
 
 /** The surprises after which there is a next page, as there is in other answers. */
 const PAGES: ReadonlySet<SurpriseName> = new Set(['short_page', 'empty_page']);
@@ -128,11 +81,11 @@ const findAgain = ({ run, call: { others }, surprise }: Told): Again | undefined
 /** The outcome of the call that the surprise met, and the client's reaction. */
 const reactionOf = ({ call, surprise }: Told, again: Again | undefined): string => {
   const { operation } = call.seen;
-  const happened = HAPPENED[surprise];
+  const [happened, , isRetried = false] = FACTS[surprise];
   if (PAGES.has(surprise))
     return `${operation} ${again ? 'went on to' : 'was not asked for'} the next page after ${happened}`;
   if (again) return `${operation} was tried again${again.isRenamed ? ', with another name,' : ''} after ${happened}`;
-  if (RETRIED.has(surprise)) return `${operation} was not tried again after ${happened}`;
+  if (isRetried) return `${operation} was not tried again after ${happened}`;
   return `when ${operation} was called, ${happened}`;
 };
 
@@ -178,7 +131,7 @@ export const whyOf = (told: Told): string => {
     case 'hung':
       return `${end}: ${reaction}`;
     case 'stormed':
-      return storm ? `${describeStorm(storm)} after ${HAPPENED[surprise]}` : reaction;
+      return storm ? `${describeStorm(storm)} after ${FACTS[surprise][0]}` : reaction;
     case 'corrupted': {
       const [first] = differences;
       if (!first) break;

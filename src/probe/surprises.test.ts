@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { SURPRISES } from '../features/faults/fault-presets.contract.ts';
 import { FINDINGS } from './judge.ts';
-import { sectionOf } from './mistakes.ts';
+import { sectionOf } from './surprises.ts';
 
 const page = readFileSync(new URL('../../docs/probe.md', import.meta.url), 'utf8');
 /** The sections of the page by their anchors. */
