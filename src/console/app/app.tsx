@@ -25,6 +25,7 @@ import { RowsPart } from './rows/rows-part.tsx';
 import { StartPart } from './start/start-part.tsx';
 import { TestsPart } from './tests/tests-part.tsx';
 import { goTo, useAddress } from './use-address.ts';
+import { useLoaded } from './use-loaded.ts';
 
 /** How often the list of worlds is read again, in milliseconds. */
 const WORLDS_EVERY_MS = 2_000;
@@ -41,30 +42,15 @@ const connections = (onRefused: () => void): ((world: string) => Connection) => 
 
 /** The worlds of the mock, read again as long as the page is looked at, and at once if it shows another. */
 const useWorldBook = (connection: Connection, shown: string | undefined): WorldBook => {
-  const [book, setBook] = useState(NO_WORLDS);
-  useEffect(() => {
-    let next: ReturnType<typeof setTimeout> | undefined;
-    let text = '';
-    let isOver = false;
-    const read = async (): Promise<void> => {
-      if (document.visibilityState === 'visible' || text === '') {
-        const found = await readWorlds(connection, shown).catch(() => undefined);
-        const now = JSON.stringify(found?.all ?? null);
-        if (isOver) return;
-        if (found && now !== text) {
-          text = now;
-          setBook(found);
-        }
-      }
-      next = setTimeout(() => void read(), WORLDS_EVERY_MS);
-    };
-    void read();
-    return () => {
-      isOver = true;
-      clearTimeout(next);
-    };
-  }, [connection, shown]);
-  return book;
+  const last = useRef<{ readonly shown: string | undefined; readonly book: WorldBook }>();
+  const read = async () => {
+    const { current } = last;
+    if (current?.shown === shown && document.visibilityState !== 'visible') return current;
+    const book = await readWorlds(connection, shown).catch(() => current?.book ?? NO_WORLDS);
+    last.current = { shown, book };
+    return last.current;
+  };
+  return useLoaded(read, [connection, shown], WORLDS_EVERY_MS).value?.book ?? NO_WORLDS;
 };
 
 const ControlToken = ({ onGiven, wasRefused }: { onGiven: () => void; wasRefused: boolean }) => (

@@ -10,7 +10,7 @@ import type {
 } from '../../../../generated/nouns.ts';
 import { partOf, withParams, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
-import { OPERATION_NAMES } from '../faults/operation-names.tsx';
+import { OPERATION_NAMES, OperationNames } from '../faults/operation-names.tsx';
 import { Copy, count, Empty, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
@@ -348,6 +348,7 @@ export const AccessPart = () => {
       }
       beside={
         <>
+          <OperationNames connection={connection} />
           <Mode />
           <Check />
           <Token />

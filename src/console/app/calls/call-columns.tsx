@@ -41,14 +41,8 @@ const About = ({ call, shown }: { call: Call; shown: CallListView }) => {
   const [name, words] = aboutParts(call, shown.triesOf);
   return (
     <span class="what" title={plainLine(`${call.entry.about?.group ?? ''} ${name}: ${words}`)}>
-      {name !== '' && (
-        <span class="p cut">
-          <Text>{name}</Text>
-        </span>
-      )}
-      <span class="e cut t3">
-        <Text>{words}</Text>
-      </span>
+      {name !== '' && <Text look="p cut">{name}</Text>}
+      <Text look="e cut t3">{words}</Text>
     </span>
   );
 };
@@ -94,9 +88,9 @@ export const callColumns = (shown: CallListView): readonly Column<CallItem>[] =>
     cell: cell((call) => (
       <>
         <span class="v">{call.entry.method}</span>
-        <span class="cut" title={plainLine(call.operation)}>
-          <Text>{call.operation}</Text>
-        </span>
+        <Text look="cut" title={plainLine(call.operation)}>
+          {call.operation}
+        </Text>
       </>
     )),
   },

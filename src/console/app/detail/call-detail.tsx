@@ -5,12 +5,12 @@ import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { EventsTab } from '../events/events-tab.tsx';
+import { Aside } from '../frame/aside.tsx';
 import { Button, Copy, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { failureNotice } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { panelOf, Tabs } from '../frame/tabs.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
@@ -19,7 +19,7 @@ import { findCreated, uidsAbove } from './copied-fixture.ts';
 import { FailNext } from './fail-next.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { TABS, type TabName } from './tabs.ts';
-import { type CallActions, useCallActions, useWorldBefore } from './use-call-actions.ts';
+import { useCallActions, useWorldBefore } from './use-call-actions.ts';
 import { WhyTab } from './why-tab.tsx';
 
 /** The names of the rows above the one that a call has created, the root first; those in the entry if no mock is asked. */
@@ -47,6 +47,8 @@ export interface CallDetailProps {
   readonly onShow: (call: Call) => void;
   readonly onClose: () => void;
 }
+
+type CallActions = ReturnType<typeof useCallActions>;
 
 const PROTOCOLS = { rest: 'REST', grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' } as const;
 
@@ -92,9 +94,26 @@ const Facts = ({ call }: { call: Call }) => {
   );
 };
 
+const Status = ({ call: { entry, open, failed, faulted } }: { call: Call }) => (
+  <span class={`st b ${faulted && (failed || entry.handled) ? 'fault' : failed ? 'bad' : ''}`}>
+    {open ? '…' : entry.status || '—'}
+  </span>
+);
+
+const Steps = ({ onStep }: Pick<CallDetailProps, 'onStep'>) => (
+  <>
+    <Button look="q wide small" label="Previous call" onClick={() => onStep(-1)}>
+      <Icon name="up" />
+    </Button>
+    <Button look="q wide small" label="Next call" onClick={() => onStep(1)}>
+      <Icon name="down" />
+    </Button>
+  </>
+);
+
 const Actions = (props: {
   call: Call;
-  actions: CallActions | undefined;
+  actions: CallActions;
   before: (() => void) | undefined;
   code: () => Promise<string>;
   test: () => Promise<string>;
@@ -150,39 +169,6 @@ const Actions = (props: {
   );
 };
 
-const Head = ({ call, tries, onStep, onClose }: CallDetailProps) => {
-  const { entry, failed, faulted, operation } = call;
-  const newer = tries.filter(({ number }) => number > call.number).length;
-  return (
-    <>
-      <div class="h">
-        <span class={`st b ${faulted && (failed || entry.handled) ? 'fault' : failed ? 'bad' : ''}`}>
-          {call.open ? '…' : entry.status || '—'}
-        </span>
-        <h2 class="cut" title={operation}>
-          <Text>{operation}</Text>
-        </h2>
-        <span class="t2 cut">
-          <Text>{entry.about?.name ?? entry.about?.group ?? ''}</Text>
-        </span>
-        {newer > 0 && <span class="t3 cut">{count(newer, 'newer try', 'newer tries')}</span>}
-        <span class="sp" />
-        <Button look="q wide small" label="Previous call" onClick={() => onStep(-1)}>
-          <Icon name="up" />
-        </Button>
-        <Button look="q wide small" label="Next call" onClick={() => onStep(1)}>
-          <Icon name="down" />
-        </Button>
-        <Button look="q small" label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
-      </div>
-      <Path entry={entry} />
-      <Facts call={call} />
-    </>
-  );
-};
-
 /** The facts from which code is made of a call. */
 const useCodeFacts = (call: Call, entry: JournalEntry) => {
   const { isReadOnly, facts, connectTo, worlds } = useConsole();
@@ -198,7 +184,7 @@ const Panel = (
   props: CallDetailProps & {
     entry: JournalEntry;
     others: readonly JournalEntry[];
-    actions: CallActions | undefined;
+    actions: CallActions;
     before: (() => void) | undefined;
     codeFacts: () => Promise<CodeFacts>;
   },
@@ -241,7 +227,7 @@ const Panel = (
 
 /** The chosen call: what it is, what can be done about it, and a tab for each question. */
 export const CallDetail = (props: CallDetailProps) => {
-  const { call, tries, tab, onTab } = props;
+  const { call, tries, tab, onTab, onStep, onClose } = props;
   const { source } = useConsole();
   const actions = useCallActions(call);
   const before = useWorldBefore(call);
@@ -250,32 +236,45 @@ export const CallDetail = (props: CallDetailProps) => {
   const others = tries.map((each) => each.entry);
   const codeFacts = useCodeFacts(call, entry);
   const attempts = triesWith(call.entry, others).length;
+  const newer = tries.filter(({ number }) => number > call.number).length;
   const counts: Readonly<Partial<Record<TabName, number>>> = {
     changes: call.entry.changes.length,
     events: call.entry.events?.length ?? 0,
     attempts: attempts < 2 ? 0 : attempts,
   };
   return (
-    <aside class="det" aria-label="The selected call">
-      <div class="dh">
-        <Head {...props} />
-        <Actions
-          call={call}
-          actions={actions}
-          before={before}
-          code={async () => curlOf(await source.entry(call), await codeFacts())}
-          test={async () => testOf(await source.entry(call), await codeFacts(), 'vitest')}
-        />
-      </div>
-      <Tabs
-        label="About the call"
-        tabs={TABS.map(([name, title]) => [name, title, counts[name]])}
-        tab={tab}
-        onTab={onTab}
-      />
-      <div {...panelOf(tab)}>
-        <Panel {...props} entry={entry} others={others} actions={actions} before={before} codeFacts={codeFacts} />
-      </div>
-    </aside>
+    <Aside
+      label="The selected call"
+      mark={<Status call={call} />}
+      title={
+        <span title={call.operation}>
+          <Text>{call.operation}</Text>
+        </span>
+      }
+      behind={
+        <>
+          <Text look="t2 cut">{call.entry.about?.name ?? call.entry.about?.group ?? ''}</Text>
+          {newer > 0 && <span class="t3 cut">{count(newer, 'newer try', 'newer tries')}</span>}
+        </>
+      }
+      buttons={<Steps onStep={onStep} />}
+      head={
+        <>
+          <Path entry={call.entry} />
+          <Facts call={call} />
+          <Actions
+            call={call}
+            actions={actions}
+            before={before}
+            code={async () => curlOf(await source.entry(call), await codeFacts())}
+            test={async () => testOf(await source.entry(call), await codeFacts(), 'vitest')}
+          />
+        </>
+      }
+      tabs={{ label: 'About the call', tabs: TABS.map(([name, title]) => [name, title, counts[name]]), tab, onTab }}
+      onClose={onClose}
+    >
+      <Panel {...props} entry={entry} others={others} actions={actions} before={before} codeFacts={codeFacts} />
+    </Aside>
   );
 };

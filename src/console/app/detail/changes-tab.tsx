@@ -42,9 +42,7 @@ export const FieldDiff = ({ fields }: { fields: Readonly<Record<string, readonly
       const [old, next] = [textOf(before), textOf(after)];
       return (
         <>
-          <span class="k">
-            <Text>{name}</Text>
-          </span>
+          <Text look="k">{name}</Text>
           <span class="o">−</span>
           <span class="o wrap">
             <Differing text={old} other={next} />
@@ -63,9 +61,7 @@ const MadeFields = ({ row }: { row: JsonObject }) => (
   <div class="diff">
     {Object.entries(row).map(([name, value]) => (
       <>
-        <span class="k">
-          <Text>{name}</Text>
-        </span>
+        <Text look="k">{name}</Text>
         <span class="n">+</span>
         <span class="n wrap">
           <bdi>{textOf(value)}</bdi>

@@ -3,7 +3,7 @@ import type { Fault, FaultPreset, Faults } from '../../../../generated/nouns.ts'
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
 import { surprisesFor } from '../faults/surprises.ts';
-import { Button, Text } from '../frame/bits.tsx';
+import { Button, Name, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';
 
 /** The failures to choose for the next call, each with its label and its message. */
@@ -112,11 +112,7 @@ const OnlyCaller = (props: { name: string; isChosen: boolean; onChoose: (isChose
   <label class="o">
     <input type="checkbox" checked={props.isChosen} onChange={(event) => props.onChoose(event.currentTarget.checked)} />
     <span>
-      only when{' '}
-      <b>
-        <Text>{props.name}</Text>
-      </b>{' '}
-      calls
+      only when <Name>{props.name}</Name> calls
     </span>
   </label>
 );

@@ -3,7 +3,7 @@ import type { AuthzCheck, AuthzGrant, JournalEntry, TokenRefusal } from '../../.
 import { isRefused } from '../../../features/evidence/call-facts.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
 import { timeParts } from '../calls/time-text.ts';
-import { Button, Copy, Pairs, Said, Text } from '../frame/bits.tsx';
+import { Button, Copy, Name, Pairs, Said, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { grantFixture } from './grant.ts';
 import { Got, Sent } from './request-tab.tsx';
@@ -24,10 +24,7 @@ const Walk = ({ check }: { check: AuthzCheck }) => (
               ? 'no binding'
               : bindings.map(({ uid, role }) => (
                   <div key={uid}>
-                    role{' '}
-                    <b>
-                      <Text>{role}</Text>
-                    </b>
+                    role <Name>{role}</Name>
                   </div>
                 ))}
           </dd>

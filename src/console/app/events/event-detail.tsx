@@ -5,13 +5,14 @@ import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, showHidden, Text } from '../frame/bits.tsx';
+import { Button, Name, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { JsonEditor } from '../rows/json-editor.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Checks, useVerdict } from './checks.tsx';
+import { redeliver } from './event-list.ts';
 import { shortType } from './events-tab.tsx';
 
 const isAccepted = ({ status = 0 }: DeliveryAttempt): boolean => status >= 200 && status < 300;
@@ -74,9 +75,7 @@ const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock
   return (
     <li class="delivery">
       <p class="cap">
-        <b class="cut">
-          <Text>{url}</Text>
-        </b>
+        <Name look="cut">{url}</Name>
         <span class={state === 'dropped' ? 'bad' : 't2'}>{`${STATES[state]}${redelivery ? ', sent again' : ''}`}</span>
         <span class="sp" />
         {!isReadOnly && (
@@ -126,12 +125,9 @@ const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: 
   const [outcome, act] = useAction();
   const send = (to: Readonly<Record<string, string>>): void =>
     act(async () => {
-      const path = `events/${encodeURIComponent(id)}:redeliver`;
-      const { deliveries } = await connection.steer<Deliveries>('POST', path, to);
+      const words = await redeliver(connection, id, to);
       reload();
-      return (
-        deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`).join(' ') || 'It has no receiver.'
-      );
+      return words;
     });
   useKeys({ o: () => isThere && !isReadOnly && send({}) });
   return (

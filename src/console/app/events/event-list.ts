@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
+import type { Deliveries, DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
 import type { Connection } from '../connection.ts';
@@ -45,6 +45,13 @@ const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}
 const latestOf = (events: readonly WorldEvent[]): readonly WorldEvent[] => {
   const last = new Map(events.map((event) => [keyOf(event), event]));
   return events.filter((event) => last.get(keyOf(event)) === event);
+};
+
+/** Sends an event once more, to all of its receivers unless one is named; resolves to what came of it, in words. */
+export const redeliver = async (connection: Connection, id: string, to: object = {}): Promise<string> => {
+  const path = `events/${encodeURIComponent(id)}:redeliver`;
+  const { deliveries } = await connection.steer<Deliveries>('POST', path, to);
+  return deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`).join(' ') || 'It has no receiver.';
 };
 
 /** The events as they are listed, with their deliveries. */

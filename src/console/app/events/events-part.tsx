@@ -116,11 +116,7 @@ const columns = (titleOf: (world: string) => string): readonly Column<EventRow>[
     name: 'Where it went',
     head: 'Where it went',
     look: 'cut',
-    cell: (row) => (
-      <span class={row.fate === 'undelivered' ? 'bad' : 't2'}>
-        <Text>{fateText(row)}</Text>
-      </span>
-    ),
+    cell: (row) => <Text look={row.fate === 'undelivered' ? 'bad' : 't2'}>{fateText(row)}</Text>,
   },
   { name: 'World', head: 'World', look: 'cut t2 c-w', cell: ({ world }) => <Text>{titleOf(world)}</Text> },
 ];

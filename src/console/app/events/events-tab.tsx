@@ -1,7 +1,7 @@
 import { partOf, writeAddress } from '../address.ts';
 import type { CausedEvent } from '../calls/call-source.ts';
 import { timeParts } from '../calls/time-text.ts';
-import { Button, count, Text } from '../frame/bits.tsx';
+import { Button, count, Name, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 
 /** The words of an event's type without what all begin with. */
@@ -26,9 +26,7 @@ const DeliveryAttempts = ({ deliveries }: Pick<CausedEvent, 'deliveries'>) => (
           <span class="dot" />
           <span class="st">…</span>
           <div>
-            <b>
-              <Text>{url}</Text>
-            </b>{' '}
+            <Name>{url}</Name>{' '}
             <span class="t2">
               {state}
               {reason !== undefined && `: ${reason}`}
@@ -46,9 +44,7 @@ const DeliveryAttempts = ({ deliveries }: Pick<CausedEvent, 'deliveries'>) => (
               <span class={`st ${isTaken ? '' : 'b bad'}`}>{status ?? '—'}</span>
               <div>
                 <div class="h">
-                  <b>
-                    <Text>{url}</Text>
-                  </b>
+                  <Name>{url}</Name>
                   <span class="num t2">{timeParts(Date.parse(time)).join('')}</span>
                 </div>
                 {(error !== undefined || answer) && (

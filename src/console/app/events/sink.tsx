@@ -2,7 +2,7 @@ import type { SinkReading, SinkRequest } from '../../../../generated/nouns.ts';
 import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
-import { Button, Copy, count, Text } from '../frame/bits.tsx';
+import { Button, Copy, count, Name, Text } from '../frame/bits.tsx';
 import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { numberIn } from '../frame/numbers.ts';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
@@ -56,9 +56,7 @@ export const OpenSink = ({ name, connection }: { name: string; connection: Conne
   return (
     <section aria-label={`Sink ${name}`}>
       <h3 class="cap">
-        <b>
-          <Text>{value?.sink ?? name}</Text>
-        </b>
+        <Name>{value?.sink ?? name}</Name>
         {value && (
           <Copy look="q small" text={() => value.url} of="of the sink">
             Copy URL

@@ -1,7 +1,7 @@
 import type { DeliveryPlan } from '../../../../generated/nouns.ts';
 import { withParams } from '../address.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Text } from '../frame/bits.tsx';
+import { Button, Name } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { numberIn } from '../frame/numbers.ts';
@@ -26,9 +26,7 @@ const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete
   const name = sinkIn(sink);
   return (
     <li class="cap two">
-      <b class="cut">
-        <Text>{sink}</Text>
-      </b>
+      <Name look="cut">{sink}</Name>
       <span class="under m t3 cut" title={uid}>
         for {uidAbove(uid)}
       </span>

@@ -1,6 +1,6 @@
 import type { FaultWithHits } from '../../../../generated/nouns.ts';
 import { matchWords, ruleWords } from '../../../features/evidence/fault-words.ts';
-import { Button, count, Text } from '../frame/bits.tsx';
+import { Button, count, Name } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
 
 /** Faults in a table, each with what it does and how often it did; `onDrop` is called with the id of one. */
@@ -22,10 +22,7 @@ export const FaultRules = ({ rules, onDrop }: { rules: readonly FaultWithHits[];
       {rules.map((rule, index) => (
         <tr key={rule.id}>
           <td>
-            <Icon name="fault" look="fault" />{' '}
-            <b class="wrap">
-              <Text>{matchWords(rule)}</Text>
-            </b>
+            <Icon name="fault" look="fault" /> <Name look="wrap">{matchWords(rule)}</Name>
           </td>
           <td class="wrap">{ruleWords(rule)}</td>
           <td class={`r num ${rule.hits === 0 ? 't3' : ''}`}>{count(rule.hits, 'hit')}</td>

@@ -10,7 +10,7 @@ import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Clock } from './clock.tsx';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import { FaultRules } from './fault-rules.tsx';
-import { OPERATION_NAMES } from './operation-names.tsx';
+import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import { Lag, Quota } from './quota-and-lag.tsx';
 
 const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
@@ -77,6 +77,7 @@ export const FaultsPart = () => {
       }
       beside={
         <>
+          <OperationNames connection={connection} />
           <Clock />
           <Quota />
           <Lag />

@@ -108,8 +108,24 @@ export const showHidden = (text: string): string =>
 export const plainLine = (text: string): string =>
   showHidden(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
-/** A text by others, isolated from the texts around it. */
-export const Text = ({ children }: { children: string }) => <bdi>{plainLine(children)}</bdi>;
+/** A text by others, isolated from the texts around it; with a look in an element that has it. */
+export const Text = ({ children, look, title }: { children: string; look?: string; title?: string }) => {
+  const text = <bdi>{plainLine(children)}</bdi>;
+  return look === undefined ? (
+    text
+  ) : (
+    <span class={look} title={title}>
+      {text}
+    </span>
+  );
+};
+
+/** A name by others, which stands out. */
+export const Name = ({ children, look }: { children: string; look?: string }) => (
+  <b class={look}>
+    <Text>{children}</Text>
+  </b>
+);
 
 /** Copies a text; true if there is one, and the browser has let it. */
 export const copyText = async (text: string | Promise<string>): Promise<boolean> => {

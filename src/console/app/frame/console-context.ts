@@ -52,11 +52,11 @@ export const useConsole = (): ConsoleContext => {
 };
 
 /** Runs actions, each of which resolves to what the page then says; if one fails, the page says why. */
-export const useRun = (): ((action: () => Promise<string>) => void) => {
+export const useRun = (): ((action: () => Promise<string | Notice>) => void) => {
   const { say } = useConsole();
   return (action) =>
     void action().then(
-      (text) => say({ text }),
+      (said) => say(typeof said === 'string' ? { text: said } : said),
       (error: unknown) => say(failureNotice(wordsOf(error))),
     );
 };

@@ -44,10 +44,13 @@ export const Field = (props: {
   placeholder?: string;
   list?: string;
   required?: boolean;
+  /** True for the field that is written in first. */
+  takesFocus?: boolean;
 }) => (
   <label class="row">
     <span>{props.label}</span>
     <input
+      ref={(field) => void (props.takesFocus && field?.focus())}
       class="field"
       name={props.name}
       type={props.type ?? 'text'}

@@ -4,14 +4,16 @@ const PANEL = 'tab-panel';
 
 const idOf = (name: string): string => `tab-${name.replaceAll(' ', '-')}`;
 
-/** The tabs of what is beside a list; arrows go through them. */
-export const Tabs = <T extends string>(props: {
-  label: string;
-  tabs: readonly (readonly [name: T, title: string, count?: number | undefined])[];
-  tab: T;
-  onTab: (tab: T) => void;
-}) => {
-  const { label, tabs, tab, onTab } = props;
+/** The tabs of what is beside a list, and which of them is open. */
+export interface TabsProps<T extends string> {
+  readonly label: string;
+  readonly tabs: readonly (readonly [name: T, title: string, count?: number | undefined])[];
+  readonly tab: T;
+  readonly onTab: (tab: T) => void;
+}
+
+/** Tabs, through which arrows go. */
+export const Tabs = <T extends string>({ label, tabs, tab, onTab }: TabsProps<T>) => {
   const at = tabs.findIndex(([name]) => name === tab);
   const step = (by: number) => (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest('[role=radiogroup], dialog, [role=dialog]')) return false;

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { CallsMessages } from '../calls/calls-messages.tsx';
-import { OperationNames } from '../faults/operation-names.tsx';
 import { SCROLLS } from './bits.tsx';
-import { useConsole } from './console-context.ts';
 
 /** A part without a list: what it is about under its bar, and beside that what is set for it. Both scroll. */
 export const TwoSides = (props: {
@@ -10,7 +8,7 @@ export const TwoSides = (props: {
   /** The names of both sides for screen readers. */
   label: string;
   besideLabel: string;
-  bar: ComponentChildren;
+  bar?: ComponentChildren;
   beside: ComponentChildren;
   children: ComponentChildren;
 }) => {
@@ -18,9 +16,8 @@ export const TwoSides = (props: {
   return (
     <div class="view split stack">
       <h1 class="vh">{title}</h1>
-      <OperationNames connection={useConsole().connection} />
       <div class="pg scrolls" {...SCROLLS} role="group" aria-label={label}>
-        <div class="bar">{bar}</div>
+        {bar !== undefined && <div class="bar">{bar}</div>}
         <CallsMessages />
         {children}
       </div>

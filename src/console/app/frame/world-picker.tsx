@@ -43,11 +43,7 @@ const Choices = (props: {
       >
         {world ? <Mark world={world} /> : <i class="i" />}
         <span class="cut">{world ? <Text>{world.title}</Text> : 'All worlds'}</span>
-        {world && world.title !== world.id && (
-          <span class="m t3 cut">
-            <Text>{world.id}</Text>
-          </span>
-        )}
+        {world && world.title !== world.id && <Text look="m t3 cut">{world.id}</Text>}
         <span class="num t3">{world ? (props.calls.get(world.id) ?? 0) : ''}</span>
       </div>
     ))}
@@ -139,9 +135,7 @@ export const WorldPicker = ({ onChoose }: { onChoose?: (id: string) => void }) =
         onClick={toggle}
       >
         <span class="vh">World:</span>
-        <span class="cut">
-          <Text>{world === undefined ? 'All worlds' : (known?.title ?? world)}</Text>
-        </span>
+        <Text look="cut">{world === undefined ? 'All worlds' : (known?.title ?? world)}</Text>
         <Icon name="down" />
       </button>
       {isOpen && <Search onChoose={choose} onClose={close} />}

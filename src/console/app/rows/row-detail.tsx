@@ -6,14 +6,13 @@ import { CALL, partOf, writeAddress } from '../address.ts';
 import { timeParts } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { JsonView } from '../detail/json-view.tsx';
+import { Aside } from '../frame/aside.tsx';
 import { Button, Copy, Text } from '../frame/bits.tsx';
 import { useConsole, useRun } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { Failure } from '../frame/forms.tsx';
-import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { uidAbove } from '../frame/short-uid.ts';
-import { panelOf, Tabs } from '../frame/tabs.tsx';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { groupOf, labelOf, type Row } from './row.ts';
@@ -132,12 +131,8 @@ const CallsOf = ({ uid }: { uid: string }) => {
             >
               <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
               <span class="st">{call.entry.status || '—'}</span>
-              <span class="cut">
-                <Text>{call.operation}</Text>
-              </span>
-              <span class="cut t2">
-                <Text>{call.caller}</Text>
-              </span>
+              <Text look="cut">{call.operation}</Text>
+              <Text look="cut t2">{call.caller}</Text>
             </a>
           </li>
         ))}
@@ -221,21 +216,10 @@ const useRowActions = ({ kind, uid, identity, onChange, onDelete }: RowDetailPro
 
 const Head = (props: { shown: RowDetailProps; row: Row | undefined; onEdit: () => void; onRemove: () => void }) => {
   const { shown, row, onEdit, onRemove } = props;
-  const { kind, uid, change, onClose } = shown;
+  const { kind, uid } = shown;
   const above = uidAbove(uid);
   return (
-    <div class="dh">
-      <div class="h">
-        <h2 class="cut">
-          <Text>{row ? labelOf(row) : uid}</Text>
-        </h2>
-        <span class="t2 cut">{kind.one}</span>
-        {change !== undefined && <span class="t3">{change}</span>}
-        <span class="sp" />
-        <Button look="q small" label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
-      </div>
+    <>
       <div class="mid m t2" title={uid}>
         <span>{above}</span>
         <span>{uid.slice(above.length)}</span>
@@ -258,7 +242,7 @@ const Head = (props: { shown: RowDetailProps; row: Row | undefined; onEdit: () =
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 };
 
@@ -308,27 +292,35 @@ export const RowDetail = (props: RowDetailProps) => {
   const edit = (): void => setIsEditing(true);
   useKeys({ i: () => kind.can.update && edit(), Delete: () => kind.can.delete && remove() });
   return (
-    <aside class="det" aria-label="The selected row">
-      <Head shown={props} row={row.value} onEdit={edit} onRemove={remove} />
-      <Tabs label="About the row" tabs={tabsOf(props, isReadOnly)} tab={tab} onTab={setTab} />
-      <div {...panelOf(tab)}>
-        {moment?.isPartial(uid) && <p class="t2">The trace has only these fields of it.</p>}
-        <Failure error={row.error} />
-        {isEditing && row.value ? (
-          <JsonEditor
-            text={textOf(row.value)}
-            label="Row, as JSON"
-            send="Send what differs"
-            onSend={async (text) => {
-              await send(text);
-              setIsEditing(false);
-            }}
-            onCancel={() => setIsEditing(false)}
-          />
-        ) : (
-          <Contents tab={tab} kind={kind} uid={uid} row={row} older={older} />
-        )}
-      </div>
-    </aside>
+    <Aside
+      label="The selected row"
+      title={<Text>{row.value ? labelOf(row.value) : uid}</Text>}
+      behind={
+        <>
+          <span class="t2 cut">{kind.one}</span>
+          {props.change !== undefined && <span class="t3">{props.change}</span>}
+        </>
+      }
+      head={<Head shown={props} row={row.value} onEdit={edit} onRemove={remove} />}
+      tabs={{ label: 'About the row', tabs: tabsOf(props, isReadOnly), tab, onTab: setTab }}
+      onClose={props.onClose}
+    >
+      {moment?.isPartial(uid) && <p class="t2">The trace has only these fields of it.</p>}
+      <Failure error={row.error} />
+      {isEditing && row.value ? (
+        <JsonEditor
+          text={textOf(row.value)}
+          label="Row, as JSON"
+          send="Send what differs"
+          onSend={async (text) => {
+            await send(text);
+            setIsEditing(false);
+          }}
+          onCancel={() => setIsEditing(false)}
+        />
+      ) : (
+        <Contents tab={tab} kind={kind} uid={uid} row={row} older={older} />
+      )}
+    </Aside>
   );
 };

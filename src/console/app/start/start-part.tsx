@@ -204,13 +204,9 @@ const FailedTests = () => {
             <li key={row.world.id}>
               <a class="lrow two" href={writeAddress(to)}>
                 <Icon name="bad" look="bad" title="Failed" />
-                <span class="cut b">
-                  <Text>{row.world.title}</Text>
-                </span>
+                <Text look="cut b">{row.world.title}</Text>
                 <span class="r t2">{ageText(row.world.endTime ?? row.world.createTime, now)}</span>
-                <span class="bad cut under">
-                  <Text>{row.failure}</Text>
-                </span>
+                <Text look="bad cut under">{row.failure}</Text>
               </a>
             </li>
           );
@@ -244,12 +240,10 @@ const FailedCalls = ({ calls }: { calls: readonly Call[] }) => {
               >
                 <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
                 <span class="st">{call.entry.status || '—'}</span>
-                <span class="cut">
-                  <Text>{call.operation}</Text>
-                </span>
-                <span class={`cut ${call.faulted ? 'fault' : 'bad'}`}>
-                  <Text>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
-                </span>
+                <Text look="cut">{call.operation}</Text>
+                <Text look={`cut ${call.faulted ? 'fault' : 'bad'}`}>
+                  {messageOf(call, store.list.triesOf(call)) ?? ''}
+                </Text>
               </a>
             </li>
           ))}

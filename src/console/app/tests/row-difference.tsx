@@ -1,6 +1,6 @@
 import type { StateDifference } from '../../../../generated/nouns.ts';
 import { FieldDiff } from '../detail/changes-tab.tsx';
-import { count, isOrAre, Text } from '../frame/bits.tsx';
+import { count, isOrAre, Name } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { uidEnd } from '../frame/short-uid.ts';
 import { kindWords } from '../rows/row.ts';
@@ -29,10 +29,7 @@ export const RowDifference = ({ difference }: { difference: StateDifference }) =
             <span class="num" title={how}>
               {SIGNS[how]}1
             </span>{' '}
-            <span class="t2">{kindWords(kinds, type, 1)}</span>{' '}
-            <b>
-              <Text>{name ?? ''}</Text>
-            </b>{' '}
+            <span class="t2">{kindWords(kinds, type, 1)}</span> <Name>{name ?? ''}</Name>{' '}
             <span class="m t3" title={uid}>
               {uidEnd(uid)}
             </span>

@@ -47,9 +47,7 @@ const TestName = ({ row: { world, standing } }: { row: TestRow }) => (
         <Text>{world.file}</Text> ›{' '}
       </span>
     )}
-    <span class={standing === 'failed' ? 'b' : ''}>
-      <Text>{world.title}</Text>
-    </span>
+    <Text look={standing === 'failed' ? 'b' : ''}>{world.title}</Text>
   </>
 );
 

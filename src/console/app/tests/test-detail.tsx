@@ -59,9 +59,7 @@ const FailedCalls = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (call:
               <span class="st">{call.entry.status || '—'}</span>
               <span class="cut">
                 <Text>{call.operation}</Text>{' '}
-                <span class={call.faulted ? 'fault' : 'bad'}>
-                  <Text>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
-                </span>
+                <Text look={call.faulted ? 'fault' : 'bad'}>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
               </span>
             </button>
           </li>
@@ -235,9 +233,7 @@ export const TestDetail = (props: {
         <>
           <div class="facts">
             {world.file !== '' && <Text>{world.file}</Text>}
-            <span class="m">
-              <Text>{world.id}</Text>
-            </span>
+            <Text look="m">{world.id}</Text>
             <span>
               from <Text>{world.from}</Text>
             </span>

@@ -9,7 +9,7 @@ import { SearchBar } from '../calls/search-bar.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Button, Copy, CountButton, count, group, SCROLLS } from '../frame/bits.tsx';
 import { useConsole, useRun } from '../frame/console-context.ts';
-import { fieldsOf } from '../frame/forms.tsx';
+import { Field, fieldsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
@@ -35,18 +35,9 @@ const NewWorld = (props: {
       }}
     >
       <h2>A new world</h2>
-      <label class="row">
-        <span>Name</span>
-        <input class="field" name="name" placeholder="generated" autocomplete="off" ref={(field) => field?.focus()} />
-      </label>
-      <label class="row">
-        <span>From</span>
-        <input class="field" name="from" defaultValue={props.from} required autocomplete="off" />
-      </label>
-      <label class="row">
-        <span>Ends after</span>
-        <input class="field" name="ttl" placeholder="never" autocomplete="off" />
-      </label>
+      <Field label="Name" name="name" placeholder="generated" takesFocus />
+      <Field label="From" name="from" value={props.from} required />
+      <Field label="Ends after" name="ttl" placeholder="never" />
       <div class="acts">
         <button type="submit" class="btn pri">
           Make and open

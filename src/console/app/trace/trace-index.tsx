@@ -70,9 +70,7 @@ const Line = (props: LineProps & { calls: number; title?: string; children: Comp
 const WorldLine = ({ world, course, ...line }: LineProps & Indexed) => (
   <Line {...line} calls={world.journal} title={plainLine(`${world.file} ${world.title}`)}>
     <Mark course={course} />
-    <span class={`cut ${course === 'failed' ? 'b' : ''}`}>
-      <Text>{world.title}</Text>
-    </span>
+    <Text look={`cut ${course === 'failed' ? 'b' : ''}`}>{world.title}</Text>
   </Line>
 );
 

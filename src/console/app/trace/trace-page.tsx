@@ -8,7 +8,7 @@ import { dayText } from '../calls/time-text.ts';
 import { CoveragePart } from '../coverage/coverage-part.tsx';
 import { EventsPart } from '../events/events-part.tsx';
 import { FaultRules } from '../faults/fault-rules.tsx';
-import { count, group, SCROLLS, Text } from '../frame/bits.tsx';
+import { count, group, Name, SCROLLS, Text } from '../frame/bits.tsx';
 import { type ConsoleContext, Context, type MomentView, useConsole } from '../frame/console-context.ts';
 import type { Notice } from '../frame/error-words.ts';
 import { useKeys } from '../frame/keys.ts';
@@ -174,9 +174,7 @@ const TraceBar = (props: { file: TraceFile; shown: TraceView; onOpen: (world: st
   const failed = all.filter((call) => call.failed).length;
   return (
     <header class="top">
-      <b class="cut">
-        <Text>{props.file.name}</Text>
-      </b>
+      <Name look="cut">{props.file.name}</Name>
       <span class={part === 'calls' ? 'in' : ''}>
         <WorldPicker onChoose={props.onOpen} />
       </span>
