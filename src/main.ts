@@ -62,11 +62,11 @@ const here: Surroundings = {
     watchNpm(process, () => isTerminated || heard('SIGTERM'));
   },
   inForeground: () =>
-    isInForeground({
-      platform: process.platform,
-      stat: textIn('/proc/self/stat'),
-      terminal: [0, 1, 2].some((stream) => isatty(stream)),
-    }),
+    isInForeground(
+      process.platform,
+      textIn('/proc/self/stat'),
+      [0, 1, 2].some((stream) => isatty(stream)),
+    ),
   env,
 };
 

@@ -67,7 +67,7 @@ const runProxied = async <T>(
     // A file of its own: inside the executable no other Node could read it.
     const nodePreload = join(folder, 'node-preload.cjs');
     await writeFile(nodePreload, readNodePreload());
-    return await run(proxyVariables({ proxy, caFile, nodePreload }, env));
+    return await run(proxyVariables(proxy, caFile, nodePreload, env));
   } finally {
     await proxy.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import type { Option } from 'commander';
 import { FlagRefusal } from '../command/command-failure.ts';
 import { booleanFrom } from '../schema/boolean-words.ts';
 import { brief } from '../schema/field-violation.ts';
@@ -58,19 +59,13 @@ export const demandKnownVariables = (env: Environment, known: readonly string[])
   throw new FlagRefusal(lines.join('\n'));
 };
 
-/** A flag, as far as its variable is looked at. */
-interface Flag {
-  readonly envVar?: string | undefined;
-  readonly isBoolean: () => boolean;
-}
-
 /**
  * Takes the variables from an environment that say false to flags without a value, which are on if their variable is
  * there, whatever its text is.
  * @returns the reason why one can not be read
  */
 export const dropFalseVariables = (
-  flags: readonly Flag[],
+  flags: readonly Pick<Option, 'envVar' | 'isBoolean'>[],
   env: Record<string, string | undefined>,
 ): string | undefined => {
   for (const flag of flags) {

@@ -79,8 +79,9 @@ for (const args of [
 
 test('H3: options of Node are kept, and a path with blanks and backslashes is one word of them', () => {
   const proxy = { url: 'http://127.0.0.1:1', close: async () => {} };
-  const announced = { proxy, caFile: 'ca.pem', nodePreload: 'C:\\a b\\node-preload.cjs' };
-  const optionsOf = (before?: string) => proxyVariables(announced, { NODE_OPTIONS: before }).NODE_OPTIONS;
+  const preload = 'C:\\a b\\node-preload.cjs';
+  const optionsOf = (before?: string) =>
+    proxyVariables(proxy, 'ca.pem', preload, { NODE_OPTIONS: before }).NODE_OPTIONS;
   assert.equal(optionsOf(), '--require "C:\\\\a b\\\\node-preload.cjs"');
   assert.equal(optionsOf('--no-warnings'), '--no-warnings --require "C:\\\\a b\\\\node-preload.cjs"');
 });

@@ -45,24 +45,19 @@ export const commandMockOptions = (flags: CommandFlags, around: Surroundings): S
 const pairBothCases = (names: readonly string[], value: string): readonly (readonly [string, string])[] =>
   names.flatMap((name) => [[name.toUpperCase(), value] as const, [name, value] as const]);
 
-/** The proxy, and the files by which a program trusts and uses it. */
-export interface Announced {
-  readonly proxy: ConnectProxy;
-  readonly caFile: string;
-  /** The file that brings the proxy to a Node that does not know NODE_USE_ENV_PROXY. */
-  readonly nodePreload: string;
-}
-
 /**
  * The variables by which clients call every host through the proxy, and trust the mock's authority only (behaviour H3).
- * They take the place of what is there, but for the options of Node.
+ * They take the place of what is there, but for the options of Node: `nodePreload` brings the proxy to a Node that does
+ * not know NODE_USE_ENV_PROXY.
  */
 export const proxyVariables = (
-  { proxy, caFile, nodePreload }: Announced,
+  { url }: ConnectProxy,
+  caFile: string,
+  nodePreload: string,
   { NODE_OPTIONS: before = '' }: Surroundings['env'],
 ): Readonly<Record<string, string>> => ({
   ...Object.fromEntries([
-    ...pairBothCases(['https_proxy', 'http_proxy', 'all_proxy', 'grpc_proxy'], proxy.url),
+    ...pairBothCases(['https_proxy', 'http_proxy', 'all_proxy', 'grpc_proxy'], url),
     ...pairBothCases(['no_proxy', 'no_grpc_proxy'], DIRECT),
   ]),
   SSL_CERT_FILE: caFile,

@@ -35,14 +35,6 @@ export interface FoundMock {
   readonly connection: Connection;
 }
 
-/** The options of the search for a mock. */
-export interface FindOptions {
-  /** A token that its control plane may ask for. It is sent only to servers that have asked as a control plane does. */
-  readonly controlToken?: string | undefined;
-  /** How long each answer may take, in milliseconds; 10 seconds unless given. */
-  readonly timeoutMs?: number;
-}
-
 const isInfo = (body: unknown): body is MockInfo =>
   isObject(body) &&
   ['version', 'world', 'seed', 'profile', 'serviceDomain'].every((name) => typeof body[name] === 'string') &&
@@ -85,12 +77,16 @@ const baseOf = (given: string): string => {
 
 /**
  * Asks what answers at the URL of PLATFORM_API_URL to describe itself, and asks again with the control token where it
- * is a mock that wants it. Another server receives this one request and nothing else (behaviour Y2, Y3).
+ * is a mock that wants it. Another server receives this one request and nothing else (behaviour Y2, Y3). An answer may
+ * take 10 seconds unless another time is given, in milliseconds.
  * @throws SetupRefusal if nothing answers, something else does, or the control plane refuses
  */
 export const findMock = async (
   given: string,
-  { controlToken, timeoutMs = MAX_WAIT_MS }: FindOptions = {},
+  {
+    controlToken,
+    timeoutMs = MAX_WAIT_MS,
+  }: { readonly controlToken?: string | undefined; readonly timeoutMs?: number } = {},
 ): Promise<FoundMock> => {
   const url = baseOf(given);
   const ask = async (headers: Readonly<Record<string, string>>) => {

@@ -1,13 +1,6 @@
 import type { Command, Option } from 'commander';
 import type { ShippedFixtures } from '../seed/load.ts';
 
-/** The pages of the documentation, by their paths below the folder `docs`. */
-export interface PackagePages {
-  readonly paths: () => readonly string[];
-  /** Reads one of them. */
-  readonly read: (path: string) => string;
-}
-
 /** The process in which a command runs. */
 export interface Surroundings {
   readonly out: (text: string) => void;
@@ -16,7 +9,8 @@ export interface Surroundings {
   readonly pid: number;
   readonly version: string;
   readonly shippedFixtures: ShippedFixtures;
-  readonly packagePages: PackagePages;
+  /** The pages of the documentation, by their paths below the folder `docs`, and what reads one of them. */
+  readonly packagePages: { readonly paths: () => readonly string[]; readonly read: (path: string) => string };
   /** Reads the module that brings the proxy of `exec --as` to the Node of a command. */
   readonly readNodePreload: () => Uint8Array;
   /**

@@ -5,23 +5,15 @@ import type { Steered } from './steered.ts';
 import type { TargetFlags } from './target.ts';
 import { targetOf } from './target.ts';
 
-/** A command that steers a running mock; its outcome is missing if it has printed all that it has to say. */
-export type SteeringCommand<A extends readonly unknown[]> = (mock: Steered, ...args: A) => Promise<Outcome | undefined>;
-
-/** The limits of a command. */
-export interface SteeringOptions {
-  /** True if `*` may be its world, which is all of them. */
-  readonly isForEveryWorld?: boolean;
-}
-
 /**
  * Makes the action of a command that steers a running mock, which prints its outcome: lines of text, or with `--json`
- * one document, which a failure is, too. What only some commands need is loaded when they run.
+ * one document, which a failure is, too. The outcome is missing if the command has printed all that it has to say. What
+ * only some commands need is loaded when they run. `*`, which is all worlds, may be its world if it is for every world.
  */
 export const steering = <A extends readonly unknown[]>(
   { here, action }: CommandLine,
-  run: SteeringCommand<A>,
-  { isForEveryWorld = false }: SteeringOptions = {},
+  run: (mock: Steered, ...args: A) => Promise<Outcome | undefined>,
+  { isForEveryWorld = false }: { readonly isForEveryWorld?: boolean } = {},
 ): ((...given: [...A, Command]) => Promise<void>) =>
   action(async (...given: [...A, Command]): Promise<number> => {
     const args = given.slice(0, -1) as unknown as A;

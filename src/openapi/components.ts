@@ -111,11 +111,10 @@ const joinKeywords = ({ name }: AnyMessage, stated: readonly object[]): object =
   return Object.fromEntries(entries);
 };
 
+/** An object of a variant: the messages inside it have the same by default, and some fields may be elsewhere. */
 interface Shape {
   readonly variant: Variant;
-  /** The variant of the messages inside it; the same by default. */
   readonly inner?: Variant;
-  /** The fields that are elsewhere. */
   readonly without?: ReadonlySet<string>;
   /** True for a body as a whole. */
   readonly isWhole?: boolean;
@@ -124,15 +123,6 @@ interface Shape {
 /** A value or null. The schema of a message is named, and refuses null wherever it is referred to. */
 const nullable = (described: z.ZodType, { type, description }: NamedField): z.ZodType =>
   type.kind === 'message' ? z.union([described, z.null()]).openapi({ description }) : described.nullable();
-
-/** The options of a request body where other parts of the request have some of its fields. */
-export interface BodyOptions {
-  /** The fields that are in the path. */
-  readonly without: ReadonlySet<string>;
-  /** The variant of the body itself, if its fields have names of their own, and of the messages inside it. */
-  readonly variant: Variant;
-  readonly inner: Variant;
-}
 
 /**
  * The named schemas of one document. Each is created once, after those that it refers to: zod-to-openapi emits a schema
@@ -165,7 +155,7 @@ export class Components implements NamedSchemas {
   }
 
   /** A request message as the body of an operation whose path has some of its fields. */
-  body(of: AnyMessage, { without: given, variant, inner }: BodyOptions): z.ZodType {
+  body(of: AnyMessage, { without: given, variant, inner }: Required<Omit<Shape, 'isWhole'>>): z.ZodType {
     const without = new Set(inputFields(of).flatMap(({ name }) => (given.has(name) ? [name] : [])));
     // The body that replaces a whole resource is mostly the same as that of a create: the service sets the id.
     if (without.size === 0 && inner === variant) return this.message(of, inner);

@@ -53,12 +53,6 @@ const isShown = (field: NamedField, variant: Variant): boolean => {
   return variant === 'patch' || behaviour !== 'optional' || oneof !== undefined || example !== undefined;
 };
 
-interface Made {
-  readonly value: object;
-  /** True when it has a placeholder text. */
-  readonly hasPlaceholder: boolean;
-}
-
 /** The value of a field that has none and is returned all the same in this profile; undefined for others. */
 const emptyOf = ({ nullable, always, asPublished, type }: NamedField): unknown => {
   if (nullable) return null;
@@ -106,7 +100,7 @@ export class Examples {
     return exampleOfField(field) ?? this.#value(field.type, field.name, variant, owner);
   }
 
-  #message(of: AnyMessage, variant: Variant, owner: string, without: ReadonlySet<string> = new Set()): Made {
+  #message(of: AnyMessage, variant: Variant, owner: string, without: ReadonlySet<string> = new Set()) {
     const taken = new Set<string>();
     const shown: [string, unknown][] = [];
     let hasPlaceholder = false;

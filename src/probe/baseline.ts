@@ -1,7 +1,7 @@
 import { countOf } from '../schema/counted-noun.ts';
 import { type BaseCalls, findBaseCalls } from './base-calls.ts';
 import { type ExpectedWorld, expectWorld } from './expected-world.ts';
-import type { DoneRun, Job } from './job.ts';
+import type { DoneRun, Job, RunOptions } from './job.ts';
 import { neutralLine } from './neutral-text.ts';
 import type { RunRecord } from './run-record.ts';
 import { describeEnd, hasSucceeded } from './subject.ts';
@@ -69,15 +69,6 @@ export interface Baseline extends BaseCalls {
   readonly lines: StableLines;
   /** The differences between the runs, which are therefore ignored, in sentences. */
   readonly noise: readonly string[];
-}
-
-/** The dependencies of finding a baseline. */
-export interface BaselineParts {
-  readonly jobs: readonly Job[];
-  readonly limitMillis: number;
-  readonly stopped: AbortSignal;
-  /** The name of the command in messages. */
-  readonly command: string;
 }
 
 const demandSuccess = ({ ended }: DoneRun, when: string): void => {
@@ -148,12 +139,16 @@ const noiseOf = (
 };
 
 /**
- * Runs the command alone and then on all jobs side by side, and learns what it does.
+ * Runs the command of that name alone and then on all jobs side by side, and learns what it does.
  * @throws NotProbed if it does not succeed each time, or calls nothing
  */
-export const findBaseline = async ({ jobs, limitMillis, stopped, command }: BaselineParts): Promise<Baseline> => {
+export const findBaseline = async (
+  jobs: readonly Job[],
+  command: string,
+  limits: Pick<RunOptions, 'limitMillis' | 'stopped'>,
+): Promise<Baseline> => {
   const [first] = jobs as readonly [Job];
-  const run = (job: Job): Promise<DoneRun> => job.run({ limitMillis, stopped, keepsStates: true });
+  const run = (job: Job): Promise<DoneRun> => job.run({ ...limits, keepsStates: true });
   const alone = await run(first);
   demandSuccess(alone, 'before anything can go wrong');
   demandCalls(alone, command);

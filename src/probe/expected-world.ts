@@ -11,7 +11,7 @@ export interface ExpectedWorld {
   readonly name: string;
   readonly naming: Naming;
   readonly table: StateTable;
-  readonly ever: ReadonlyMap<string, EverSeen>;
+  readonly ever: ReadonlyMap<string, Readonly<EverSeen>>;
   /** The fields that differ between such runs, by the key of their row. */
   readonly noise: ReadonlyMap<string, ReadonlySet<string>>;
   /** The rows that were added and removed, as the world shows them. */
@@ -85,11 +85,7 @@ const findNoise = (tables: readonly StateTable[]): ReadonlyMap<string, ReadonlyS
   return new Map(found.filter(([, fields]) => fields.size > 0));
 };
 
-const everSeen = (
-  stages: readonly Stage[],
-  naming: Naming,
-  noise: ExpectedWorld['noise'],
-): ReadonlyMap<string, EverSeen> => {
+const everSeen = (stages: readonly Stage[], naming: Naming, noise: ExpectedWorld['noise']): ExpectedWorld['ever'] => {
   const history = new RowHistory(naming, noise);
   for (const stage of stages) {
     const uids = uidsTouched(stage);

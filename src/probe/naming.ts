@@ -1,14 +1,12 @@
 import { templateOf } from './neutral-text.ts';
 import type { Place, PlaceStep } from './row-place.ts';
 
-/** How rows are called that not every run has: by their names, by what these have in common, or not at all. */
-type Rule = 'exact' | 'template' | 'any' | 'unknown';
-
 /** The names of one kind of rows in one place. */
 interface Bucket {
   /** The names that every run has. */
   readonly stable: ReadonlySet<string>;
-  readonly rule: Rule;
+  /** The names of the others: as they are, by what these have in common, by none of it, or not comparable. */
+  readonly rule: 'exact' | 'template' | 'any' | 'unknown';
 }
 
 /** The name of a row of which only the number is compared. */
@@ -28,15 +26,6 @@ const learn = (runs: readonly (readonly string[])[]): Bucket => {
   if (areEqual(rest, templateOf)) return { stable, rule: 'template' };
   return { stable, rule: areEqual(rest, () => ANY) ? 'any' : 'unknown' };
 };
-
-/** A kind of rows in one place whose names differ between runs. */
-export interface VariedRows {
-  readonly kind: string;
-  /** The names of the rows above it. */
-  readonly place: string;
-  /** True if their number is compared; false if that differs, too. */
-  readonly isCompared: boolean;
-}
 
 /** Calls the rows of all runs by names that do not depend on the run (behaviour O4). */
 export class Naming {
@@ -59,8 +48,8 @@ export class Naming {
     return names;
   }
 
-  /** The kinds of rows whose names differ between the runs, with how they are compared. */
-  get varied(): readonly VariedRows[] {
+  /** The kinds of rows whose names differ between the runs, with the names above them; their number may differ, too. */
+  get varied(): readonly { readonly kind: string; readonly place: string; readonly isCompared: boolean }[] {
     return [...this.#buckets].flatMap(([key, { rule }]) => {
       if (rule === 'exact') return [];
       const [kind = '', ...place] = JSON.parse(key) as readonly string[];

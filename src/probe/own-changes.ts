@@ -11,31 +11,20 @@ export interface OwnChanges {
   /** A row without what the surprise has changed in it. */
   readonly takeOut: (form: RowForm) => RowForm;
   /** The fields that the surprise has changed and that have the value of before again, as if it had not. */
-  readonly undone: readonly UndoneChange[];
-}
-
-/** A change of another caller that the client has undone. */
-export interface UndoneChange {
-  readonly form: RowForm;
-  readonly field: string;
-  readonly was: string;
-  readonly other: string;
+  readonly undone: readonly {
+    readonly form: RowForm;
+    readonly field: string;
+    readonly was: string;
+    readonly other: string;
+  }[];
 }
 
 /** Where a surprise changes nothing. */
 export const NO_CHANGES: OwnChanges = { covers: () => false, takeOut: (form) => form, undone: [] };
 
-interface OwnUpdate {
-  readonly kind: string;
-  readonly uid: string;
-  readonly field: string;
-  readonly was: string;
-  readonly other: string;
-}
-
 const MISSING = 'null';
 
-const updatesOf = (changes: readonly ChangedRow[], forms: RowForms): readonly OwnUpdate[] =>
+const updatesOf = (changes: readonly ChangedRow[], forms: RowForms) =>
   changes.flatMap(({ of: { name: kind }, uid, before, after }) => {
     if (!before || !after) return [];
     const [was, other] = [forms.form(kind, before).fields, forms.form(kind, after).fields];

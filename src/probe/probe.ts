@@ -173,7 +173,7 @@ export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
   const opened = await openJobs(options);
   try {
     const limitMillis = timeoutMillis ?? BASELINE_MILLIS;
-    const baseline = await findBaseline({ jobs: opened, limitMillis, stopped, command }).catch((error: unknown) => {
+    const baseline = await findBaseline(opened, command, { limitMillis, stopped }).catch((error: unknown) => {
       throw stopped.aborted ? new NotProbed('the probe was stopped before its first trial') : error;
     });
     const jobs = baseline.isSerial ? opened.slice(0, 1) : opened;

@@ -6,33 +6,20 @@ import type { Places } from './row-place.ts';
 /** All states of the rows of one kind and name that runs without a surprise have shown. */
 export interface EverSeen {
   /** Each form that one of them has had, as text. */
-  readonly forms: ReadonlySet<string>;
-  /** How many there were at the same time at most. */
-  readonly most: number;
-  /** True if there was a moment without one. */
-  readonly wasMissing: boolean;
-}
-
-interface Seen {
   readonly forms: Set<string>;
+  /** How many there were at the same time at most. */
   most: number;
+  /** True if there was a moment without one. */
   wasMissing: boolean;
-}
-
-/** A row at the moment that was looked at last. */
-interface LastSeenRow {
-  readonly row: Row;
-  readonly name: string;
-  /** The key of its slot; undefined if it cannot be compared. */
-  readonly key: string | undefined;
 }
 
 /** Collects what the rows of a world were at each of its moments, of as many runs as wanted. */
 export class RowHistory {
-  readonly seen = new Map<string, Seen>();
+  readonly seen = new Map<string, EverSeen>();
   readonly #naming: Naming;
   readonly #noise: ReadonlyMap<string, ReadonlySet<string>>;
-  #held = new Map<string, LastSeenRow>();
+  /** The rows at the moment that was looked at last, each with the key of its slot unless it cannot be compared. */
+  #last = new Map<string, { readonly row: Row; readonly name: string; readonly key: string | undefined }>();
   #counts = new Map<string, number>();
   #isFirst = true;
 
@@ -43,7 +30,7 @@ export class RowHistory {
 
   /** Begins with the first moment of a run. */
   begin(): void {
-    this.#held = new Map();
+    this.#last = new Map();
     this.#counts = new Map();
     this.#isFirst = true;
   }
@@ -54,7 +41,7 @@ export class RowHistory {
     if (this.#look(forms, rows, uids)) {
       // Another name of a row changes the places of the rows below it, and each text that refers to it.
       this.#counts = new Map();
-      this.#held = new Map();
+      this.#last = new Map();
       this.#look(forms, rows, uids);
     }
     for (const [key, count] of this.#counts) {
@@ -73,17 +60,17 @@ export class RowHistory {
     for (const [kind, of] of uids) {
       for (const uid of of) {
         const id = `${kind} ${uid}`;
-        const held = this.#held.get(id);
+        const last = this.#last.get(id);
         const row = rows.get({ name: kind, indexes: [] }, uid);
-        if (row === held?.row) continue;
-        if (held?.key !== undefined) this.#counts.set(held.key, (this.#counts.get(held.key) ?? 1) - 1);
-        this.#held.delete(id);
+        if (row === last?.row) continue;
+        if (last?.key !== undefined) this.#counts.set(last.key, (this.#counts.get(last.key) ?? 1) - 1);
+        this.#last.delete(id);
         if (!row) continue;
         const path = forms.pathOf(kind, row);
         const form = forms.form(kind, row);
         const key = path && slotKey(kind, path);
-        if (held && held.name !== form.name) isRenamed = true;
-        this.#held.set(id, { row, name: form.name, key });
+        if (last && last.name !== form.name) isRenamed = true;
+        this.#last.set(id, { row, name: form.name, key });
         if (key === undefined) continue;
         this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
         this.#seenOf(key).forms.add(formText(form, this.#noise.get(key)));
@@ -92,10 +79,10 @@ export class RowHistory {
     return isRenamed;
   }
 
-  #seenOf(key: string): Seen {
+  #seenOf(key: string): EverSeen {
     const known = this.seen.get(key);
     if (known) return known;
-    const seen: Seen = { forms: new Set(), most: 0, wasMissing: !this.#isFirst };
+    const seen: EverSeen = { forms: new Set(), most: 0, wasMissing: !this.#isFirst };
     this.seen.set(key, seen);
     return seen;
   }

@@ -9,14 +9,6 @@ import { templateOf } from './neutral-text.ts';
 import { type SeenCall, seenCall } from './seen-call.ts';
 import { type TouchedRow, touchedRows } from './touched-rows.ts';
 
-/** The key of a world in a run, by which it is found again in every other. */
-interface WorldKey {
-  /** Its name for people, which no other world of the run has. */
-  readonly name: string;
-  /** How often its test was tried before, as the runner has labelled it. */
-  readonly retry: number;
-}
-
 /** How a world is called: by its project, its file and its title, or else by what does not differ between runs. */
 const wordsOf = ({ id, labels }: WorldRecord): string => {
   const { title, file, project } = labels;
@@ -29,7 +21,8 @@ const wordsOf = ({ id, labels }: WorldRecord): string => {
 class WorldKeys {
   readonly #counts = new Map<string, number>();
 
-  keyOf(record: WorldRecord): WorldKey {
+  /** The name of a world, by which it is found again in every other run, and how often its test was tried before. */
+  keyOf(record: WorldRecord): Pick<Stage, 'name' | 'retry'> {
     const retry = Number(record.labels.retry ?? 0) || 0;
     if (record.id === DEFAULT_WORLD) return { name: DEFAULT_WORLD, retry };
     const words = wordsOf(record);
@@ -59,25 +52,16 @@ export interface Stage {
   readonly world: World;
 }
 
-/** A fault that one world of a run meets. */
-export interface ArmedSurprise {
-  /** The name of the world in the run. */
-  readonly world: string;
-  readonly fault: Fault | FaultPreset;
-}
-
 /** How much of a run is recorded. */
 export interface RecordOptions {
-  readonly surprise?: ArmedSurprise | undefined;
+  /** A fault, and the name of the one world of the run that meets it. */
+  readonly surprise?: { readonly world: string; readonly fault: Fault | FaultPreset };
   /** Keeps the rows after each write, too. */
   readonly keepsStates: boolean;
 }
 
 /** A world while it runs. */
-interface OpenStage {
-  readonly name: string;
-  readonly retry: number;
-  readonly began: Rows;
+interface OpenStage extends Pick<Stage, 'name' | 'retry' | 'began'> {
   resets: number;
   /** The number of entries of earlier stages. */
   entries: number;
