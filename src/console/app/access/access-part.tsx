@@ -12,8 +12,8 @@ import { partOf, withParams, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { OPERATION_NAMES, OperationNames } from '../faults/operation-names.tsx';
 import { Copy, count, Empty, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { Failure, Field, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
+import { useConsole, useSteered } from '../frame/console-context.ts';
+import { Failure, Field, type Fields, Form, Report, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { TwoSides } from '../frame/two-sides.tsx';
 import { goTo } from '../use-address.ts';
@@ -26,8 +26,7 @@ const MODES: readonly (readonly [AuthzMode, string, string])[] = [
 ];
 
 const Denied = () => {
-  const { connection } = useConsole();
-  const { value } = useLoaded(() => connection.steer<WouldDeny>('GET', 'authz:denied'), [connection]);
+  const { value } = useSteered<WouldDeny>('authz:denied');
   if (!value || value.denied.length === 0) return null;
   return (
     <section>
@@ -46,7 +45,7 @@ const Denied = () => {
 
 const Mode = () => {
   const { connection } = useConsole();
-  const { value, error, reload } = useLoaded(() => connection.steer<AuthzState>('GET', 'authz'), [connection]);
+  const { value, error, reload } = useSteered<AuthzState>('authz');
   const [outcome, act] = useAction();
   // The choice stays until the mock has answered.
   const [chosen, setChosen] = useState<AuthzMode | undefined>(undefined);
@@ -82,29 +81,25 @@ const Mode = () => {
 const Check = () => {
   const { connection } = useConsole();
   const [check, setCheck] = useState<AuthzCheck | undefined>(undefined);
-  const [outcome, act] = useAction();
-  const ask = (fields: Readonly<Record<string, string>>): void =>
-    act(async () => {
-      setCheck(undefined);
-      const found = await connection.steer<AuthzCheck>('POST', 'authz:check', fields);
-      setCheck(found);
-      return {
-        allow: 'It may.',
-        deny: `It may not: it lacks ${found.missing.join(', ')}.`,
-        not_found: 'It would be answered 404.',
-        unauthenticated: 'It would be answered 401.',
-      }[found.decision];
-    });
+  const ask = async (fields: Fields): Promise<string> => {
+    setCheck(undefined);
+    const found = await connection.steer<AuthzCheck>('POST', 'authz:check', fields);
+    setCheck(found);
+    return {
+      allow: 'It may.',
+      deny: `It may not: it lacks ${found.missing.join(', ')}.`,
+      not_found: 'It would be answered 404.',
+      unauthenticated: 'It would be answered 401.',
+    }[found.decision];
+  };
   return (
     <section>
       <h3>May an identity do it?</h3>
-      <Form label="May an identity do it?" onSend={ask}>
+      <Form send="Ask" label="May an identity do it?" onSend={ask}>
         <Field label="Identity" name="identity" placeholder="viewer" required />
         <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} required />
         <Field label="uid or alias" name="uid" placeholder="org" />
-        <Send>Ask</Send>
       </Form>
-      <Report outcome={outcome} />
       {check && <JsonView label="The answer" value={check} />}
     </section>
   );
@@ -113,26 +108,21 @@ const Check = () => {
 const Token = () => {
   const { connection } = useConsole();
   const [found, setFound] = useState<TokenExplanation | undefined>(undefined);
-  const [outcome, act] = useAction();
-  const explain = ({ token = '' }: Readonly<Record<string, string>>): void =>
-    act(async () => {
-      setFound(undefined);
-      const explained = await connection.steer<TokenExplanation>('POST', 'tokens:explain', {
-        token: token.replace(/^Bearer\s+/i, '').trim(),
-      });
-      setFound(explained);
-      return explained.decision === 'accepted'
-        ? `It is accepted, as ${explained.caller?.name ?? 'nobody'}.`
-        : `It is refused: ${explained.refusal?.reason ?? explained.message ?? ''}.`;
-    });
+  const explain = async ({ token = '' }: Fields): Promise<string> => {
+    setFound(undefined);
+    const asked = { token: token.replace(/^Bearer\s+/i, '').trim() };
+    const explained = await connection.steer<TokenExplanation>('POST', 'tokens:explain', asked);
+    setFound(explained);
+    return explained.decision === 'accepted'
+      ? `It is accepted, as ${explained.caller?.name ?? 'nobody'}.`
+      : `It is refused: ${explained.refusal?.reason ?? explained.message ?? ''}.`;
+  };
   return (
     <section>
       <h3>Is a token accepted?</h3>
-      <Form label="Is a token accepted?" onSend={explain}>
+      <Form send="Explain" label="Is a token accepted?" onSend={explain}>
         <TextArea label="Token" name="token" rows={3} />
-        <Send>Explain</Send>
       </Form>
-      <Report outcome={outcome} />
       {found && <JsonView label="The explanation" value={found.claims ?? found.refusal} />}
     </section>
   );
@@ -142,23 +132,19 @@ const Least = () => {
   const { connection } = useConsole();
   const [used, setUsed] = useState<LeastRoles | undefined>(undefined);
   const [fixture, setFixture] = useState('');
-  const [outcome, act] = useAction();
-  const ask = ({ caller = '' }: Readonly<Record<string, string>>): void =>
-    act(async () => {
-      const query = `authz:used?caller=${encodeURIComponent(caller)}`;
-      const found = await connection.steer<LeastRoles>('GET', query);
-      setUsed(found);
-      setFixture(await connection.steerText(`${query}&format=fixture`));
-      return found.roles.length === 0 ? 'No call of it needed a right.' : '';
-    });
+  const ask = async ({ caller = '' }: Fields): Promise<string> => {
+    const query = `authz:used?caller=${encodeURIComponent(caller)}`;
+    const found = await connection.steer<LeastRoles>('GET', query);
+    setUsed(found);
+    setFixture(await connection.steerText(`${query}&format=fixture`));
+    return found.roles.length === 0 ? 'No call of it needed a right.' : '';
+  };
   return (
     <section>
       <h3>The least roles with which the calls of an identity pass</h3>
-      <Form label="Least roles" onSend={ask}>
+      <Form send="Work out" label="Least roles" onSend={ask}>
         <Field label="Caller" name="caller" placeholder="ci-bot" required />
-        <Send>Work out</Send>
       </Form>
-      <Report outcome={outcome} />
       {used && used.roles.length > 0 && (
         <>
           <ul class="lines">

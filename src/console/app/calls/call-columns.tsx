@@ -79,11 +79,10 @@ export const callColumns = (shown: CallListView): readonly Column<CallItem>[] =>
       ) : null,
     ),
   },
-  { name: 'Time', head: 'Time', look: 'num t2 c-t', cell: cell((call) => <Time call={call} />) },
+  { name: 'Time', look: 'num t2 c-t', cell: cell((call) => <Time call={call} />) },
   { name: 'Status', head: '', look: 'st', cell: cell((call) => (call.open ? '…' : String(call.entry.status || '—'))) },
   {
     name: 'Operation',
-    head: 'Operation',
     look: 'op',
     cell: cell((call) => (
       <>
@@ -94,10 +93,10 @@ export const callColumns = (shown: CallListView): readonly Column<CallItem>[] =>
       </>
     )),
   },
-  { name: 'About', head: 'About', cell: cell((call) => <About call={call} shown={shown} />) },
-  { name: 'Caller', head: 'Caller', look: 'cut t2 c-c', cell: cell((call) => <Text>{call.caller}</Text>) },
-  { name: 'Client', head: 'Client', look: 'cut t2 c-cl', cell: cell((call) => <Text>{call.client}</Text>) },
-  { name: 'Rows', head: 'Rows', look: 'num t2 c-r', cell: cell((call) => rowsText([call])) },
+  { name: 'About', cell: cell((call) => <About call={call} shown={shown} />) },
+  { name: 'Caller', look: 'cut t2 c-c', cell: cell((call) => <Text>{call.caller}</Text>) },
+  { name: 'Client', look: 'cut t2 c-cl', cell: cell((call) => <Text>{call.client}</Text>) },
+  { name: 'Rows', look: 'num t2 c-r', cell: cell((call) => rowsText([call])) },
   { name: 'Marks', head: '', cell: cell((call) => <Marks call={call} shown={shown} />) },
   { name: 'Milliseconds', head: 'ms', look: 'num r t2 ms', cell: cell((call) => millisText(call.entry.durationMs)) },
 ];

@@ -27,8 +27,6 @@ import { type FoundCalls, useFoundCalls, useIsLoading } from './use-calls.ts';
 
 /** How long a search rests before it is in the address, in milliseconds. */
 const KEPT_AFTER_MS = 300;
-const ROW_HEIGHT = 26;
-const PHONE_ROW_HEIGHT = 52;
 const HINT = 'also operation: caller: client: changed: test: is: ms:>';
 
 /** A number of seconds to the millisecond, as a search has it. */
@@ -130,7 +128,7 @@ const CallSearch = (props: {
   const isLoading = useIsLoading();
   const failedOnly = (): void => set(toggleTerm(search, 'is:failed'));
   const words = search.trim() === '' ? count(all.length, 'call') : `${group(matching.length)} of ${group(all.length)}`;
-  useKeys({ '/': () => input.current?.select(), e: failedOnly });
+  useKeys({ e: failedOnly });
   return (
     <SearchBar
       value={search}
@@ -170,7 +168,6 @@ const CallTable = (props: {
   const { isReadOnly } = useConsole();
   const { number, selected, show } = chosen;
   const { triesOf, all } = found;
-  const isPhone = useMedia(FOLDS.phone);
   const thread = useMemo(() => threadOf(selected, triesOf), [selected, all]);
   const shown = { triesOf, thread, selected: number };
   return (
@@ -178,7 +175,6 @@ const CallTable = (props: {
       label="Calls"
       look="calls"
       items={items}
-      rowHeight={isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
       columns={callColumns(shown)}
       keyOf={keyOf}
       selected={number}

@@ -2,6 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { Key } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
 import type { Suggestion } from './suggestions.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -17,14 +18,17 @@ export interface SearchBarProps {
   readonly onInput: (value: string) => void;
   /** Called on Enter: on to what is found. */
   readonly onEnter: () => void;
-  readonly onEscape: () => void;
+  /** Called on Escape; the focus leaves the field unless given. */
+  readonly onEscape?: () => void;
   readonly suggest?: (value: string, caret: number) => readonly Suggestion[];
   readonly hint?: string;
   readonly children?: ComponentChildren;
 }
 
 /** The suggestions for what is being written, and the keys that choose among them. */
-const useSuggestions = ({ value, input, onInput, onEnter, onEscape, suggest }: SearchBarProps) => {
+const useSuggestions = (props: SearchBarProps) => {
+  const { value, input, onInput, onEnter, suggest } = props;
+  const { onEscape = () => input.current?.blur() } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const caret = input.current?.selectionStart ?? value.length;
@@ -59,6 +63,7 @@ const useSuggestions = ({ value, input, onInput, onEnter, onEscape, suggest }: S
       else onEscape();
     }
   };
+  useKeys({ '/': () => input.current?.select() });
   const write = (text: string): void => {
     setIsOpen(true);
     setAt(-1);

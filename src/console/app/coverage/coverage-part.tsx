@@ -3,13 +3,11 @@ import { withParams } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { Button, count, Empty, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
+import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
 import { replaceAddress } from '../use-address.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { type CoverageView, classifyAnswer, clientsOf, MET, metOf, type OperationCoverage } from './met.ts';
 import { OperationDetail } from './operation-detail.tsx';
 
@@ -29,17 +27,15 @@ const Answers = ({ operation }: { operation: OperationCoverage }) => (
 
 const COLUMNS: readonly Column<OperationCoverage>[] = [
   { name: 'Space', head: '', cell: () => null },
-  { name: 'Operation', head: 'Operation', look: 'cut', cell: ({ operation }) => <Text>{operation}</Text> },
+  { name: 'Operation', look: 'cut', cell: ({ operation }) => <Text>{operation}</Text> },
   {
     name: 'Met',
-    head: 'Met',
     look: 'num r',
     cell: (operation) => `${metOf(operation)} of ${operation.declared.length}`,
   },
   { name: 'Answers', head: 'Declared answers', look: 'cut', cell: (operation) => <Answers operation={operation} /> },
   {
     name: 'Clients',
-    head: 'Clients',
     look: 'cut t2',
     cell: (operation) => (
       <Text>
@@ -120,18 +116,16 @@ const Choices = (props: {
 
 /** The operations of a version by the answers that clients have met, and those that they never met. */
 export const CoveragePart = () => {
-  const { connection, address, isReadOnly } = useConsole();
-  const { value, error, reload } = useLoaded(() => connection.steer<CoverageView>('GET', 'coverage'), [connection]);
+  const { address, isReadOnly } = useConsole();
+  const { value, error, reload } = useSteered<CoverageView>('coverage');
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
-  const isPhone = useMedia(FOLDS.phone);
   const { version = 'v2', all: whole, find: search = '', operation: shown = '' } = address.params;
   const isAll = whole === 'yes';
   const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
   const { operations, found, versions } = useOperations(value, version, search, isAll);
   const selected = found.find(({ operation }) => operation === shown);
   useKeys({
-    '/': () => input.current?.select(),
     Escape: () => (shown !== '' ? set({ operation: '' }) : search !== '' ? set({ find: '' }) : false),
   });
   return (
@@ -146,7 +140,6 @@ export const CoveragePart = () => {
           input={input}
           onInput={(text) => set({ find: text })}
           onEnter={() => grid.current?.focus()}
-          onEscape={() => input.current?.blur()}
         >
           <Choices versions={versions} version={version} isAll={isAll} onSet={set} />
           {!isReadOnly && <Button onClick={reload}>Read again</Button>}
@@ -159,7 +152,7 @@ export const CoveragePart = () => {
             label="Operations"
             look="covt"
             items={found}
-            rowHeight={isPhone ? 52 : 28}
+            rowHeight={28}
             columns={COLUMNS}
             keyOf={({ operation }) => operation}
             selected={shown || undefined}

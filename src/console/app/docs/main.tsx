@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { controlToken, keepControlToken } from '../connection.ts';
 import { errorMessage } from '../frame/error-words.ts';
-import { Field, Form, Send } from '../frame/forms.tsx';
+import { Field, Form } from '../frame/forms.tsx';
 import { restoreTheme } from '../frame/theme.ts';
 import { ThemeSwitch } from '../frame/theme-switch.tsx';
 import type { ApiDocument } from './document.ts';
@@ -23,9 +23,8 @@ const show = async (root: HTMLElement): Promise<void> => {
       return draw(
         <main class="notice">
           <h1>{token === '' ? 'The control plane needs its token' : 'The control token was not accepted'}</h1>
-          <Form label="Token of the control plane" onSend={retry}>
+          <Form send="Open" label="Token of the control plane" onSend={retry}>
             <Field label="Token" name="token" type="password" required />
-            <Send>Open</Send>
           </Form>
         </main>,
       );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DeliveryRequest, DeliveryVerdict } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
-import { Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
+import { Form, Report, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 
 export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
@@ -56,12 +56,12 @@ export const VerifyByHand = ({ connection }: { connection: Connection }) => {
     <section>
       <h3>Verify a delivery</h3>
       <Form
+        send="Verify"
         label="Verify a delivery"
         onSend={({ headers = '', body = '' }) => verify({ headers: headersIn(headers), body })}
       >
         <TextArea label="Headers, one a line" name="headers" rows={4} />
         <TextArea label="Body, as it was received" name="body" rows={3} />
-        <Send>Verify</Send>
       </Form>
       <Report outcome={outcome} />
       {verdict && <Checks checks={verdict.checks} />}

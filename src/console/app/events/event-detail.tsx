@@ -7,7 +7,7 @@ import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Name, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { JsonEditor } from '../rows/json-editor.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
@@ -159,9 +159,8 @@ const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: 
         ))}
       </ul>
       {!isReadOnly && (
-        <Form label="Send it elsewhere" onSend={send}>
+        <Form send="Send" label="Send it elsewhere" onSend={send}>
           <Field label="To another receiver" name="url" placeholder="sink://inbox" required />
-          <Send>Send</Send>
         </Form>
       )}
     </section>

@@ -10,15 +10,14 @@ import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, CountButton, count, Empty, group, isOrAre, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { Choice, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
+import { useConsole, useSteered } from '../frame/console-context.ts';
+import { Choice, type Fields, Form, TextArea } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
 import { replaceAddress } from '../use-address.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { VerifyByHand } from './checks.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
@@ -38,19 +37,17 @@ const countSharedWords = ([first = '', ...rest]: readonly string[]): number => {
 /** Emits an example of a published type about rows that are there, with new parts of it. */
 const Trigger = (props: { types: readonly string[]; connection: Connection; onEmitted: (id: string) => void }) => {
   const { types, connection, onEmitted } = props;
-  const [outcome, act] = useAction();
   const shared = countSharedWords(types);
-  const trigger = ({ preset = '', overrides = '{}' }: Readonly<Record<string, string>>): void =>
-    act(async () => {
-      const wanted = { preset, overrides: parseObject(overrides) };
-      const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
-      onEmitted(id);
-      return `Emitted an example of ${type}.`;
-    });
+  const trigger = async ({ preset = '', overrides = '{}' }: Fields): Promise<string> => {
+    const wanted = { preset, overrides: parseObject(overrides) };
+    const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
+    onEmitted(id);
+    return `Emitted an example of ${type}.`;
+  };
   return (
     <section>
       <h3>Trigger an example</h3>
-      <Form label="Trigger an example" onSend={trigger}>
+      <Form send="Trigger" label="Trigger an example" onSend={trigger}>
         <Choice
           label="Type of the example"
           name="preset"
@@ -63,9 +60,7 @@ const Trigger = (props: { types: readonly string[]; connection: Connection; onEm
           rows={3}
           placeholder={'{"body.name": "nginx"}'}
         />
-        <Send>Trigger</Send>
       </Form>
-      <Report outcome={outcome} />
     </section>
   );
 };
@@ -109,22 +104,21 @@ const columns = (titleOf: (world: string) => string): readonly Column<EventRow>[
         <Icon name="run" look="t2" title="Waits" />
       ) : null,
   },
-  { name: 'Time', head: 'Time', look: 'num t2', cell: ({ event }) => dayText(event.time) },
-  { name: 'Type', head: 'Type', look: 'cut', cell: ({ event }) => <Text>{shortType(event.type)}</Text> },
-  { name: 'About', head: 'About', look: 'cut', cell: ({ subject }) => <Text>{subject}</Text> },
+  { name: 'Time', look: 'num t2', cell: ({ event }) => dayText(event.time) },
+  { name: 'Type', look: 'cut', cell: ({ event }) => <Text>{shortType(event.type)}</Text> },
+  { name: 'About', look: 'cut', cell: ({ subject }) => <Text>{subject}</Text> },
   {
     name: 'Where it went',
-    head: 'Where it went',
     look: 'cut',
     cell: (row) => <Text look={row.fate === 'undelivered' ? 'bad' : 't2'}>{fateText(row)}</Text>,
   },
-  { name: 'World', head: 'World', look: 'cut t2 c-w', cell: ({ world }) => <Text>{titleOf(world)}</Text> },
+  { name: 'World', look: 'cut t2 c-w', cell: ({ world }) => <Text>{titleOf(world)}</Text> },
 ];
 
 const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onClose: () => void }) => {
   const { connection } = useConsole();
   type Types = { readonly types: readonly { readonly type: string }[] };
-  const known = useLoaded(() => connection.steer<Types>('GET', 'events/types'), [connection]);
+  const known = useSteered<Types>('events/types');
   const types = (known.value?.types ?? []).map(({ type }) => type);
   return (
     <Aside label="A new event" title={`A new event in ${connection.world}`} onClose={onClose}>
@@ -193,7 +187,7 @@ const EventSearch = (props: {
   const { all, found, search, panel, set } = chosen;
   const failedOnly = (): void => set({ find: toggleTerm(search, 'is:undelivered') });
   const { isReadOnly } = useConsole();
-  useKeys({ '/': () => input.current?.select(), e: failedOnly, n: () => !isReadOnly && onPanel('new') });
+  useKeys({ e: failedOnly, n: () => !isReadOnly && onPanel('new') });
   return (
     <SearchBar
       value={search}
@@ -203,7 +197,6 @@ const EventSearch = (props: {
       input={input}
       onInput={(text) => set({ find: text })}
       onEnter={onEnter}
-      onEscape={() => input.current?.blur()}
     >
       <CountButton
         keyName="e"
@@ -234,7 +227,6 @@ export const EventsPart = () => {
   const { all, found, error, isLoaded, search, panel, selected, open, set } = chosen;
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
-  const isPhone = useMedia(FOLDS.phone);
   const choose = (row: EventRow): void => set({ event: row.event.id, in: row.world, panel: '' });
   const showPanel = (name: Panel): void => set({ panel: panel === name ? '' : name, event: '', in: '' });
   const close = (): void => set({ event: '-', in: '', panel: '' });
@@ -261,7 +253,6 @@ export const EventsPart = () => {
             label="Events"
             look="eventt"
             items={found}
-            rowHeight={isPhone ? 52 : 26}
             columns={columns((id) => worlds.get(id)?.title ?? id)}
             keyOf={keyOf}
             selected={selected && keyOf(selected)}

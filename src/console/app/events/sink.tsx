@@ -3,9 +3,10 @@ import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Button, Copy, count, Name, Text } from '../frame/bits.tsx';
-import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { useSteered } from '../frame/console-context.ts';
+import { Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
 import { numberIn } from '../frame/numbers.ts';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Checks } from './checks.tsx';
 import { shortType } from './events-tab.tsx';
 
@@ -40,11 +41,7 @@ const Received = ({ request }: { request: SinkRequest }) => (
 /** A receiver of the mock itself: its answers, and the received requests. */
 export const OpenSink = ({ name, connection }: { name: string; connection: Connection }) => {
   const path = `sink/${encodeURIComponent(name)}`;
-  const { value, error, reload } = useLoaded(
-    () => connection.steer<SinkReading>('GET', path),
-    [connection, path],
-    WATCHED_EVERY_MS,
-  );
+  const { value, error, reload } = useSteered<SinkReading>(path, WATCHED_EVERY_MS);
   const [outcome, act] = useAction();
   const change = (method: string, body: unknown, done: string): void =>
     act(async () => {
@@ -66,11 +63,11 @@ export const OpenSink = ({ name, connection }: { name: string; connection: Conne
       <Failure error={error} />
       <p class="t2">{`Answers next: ${answers}; the last is repeated.`}</p>
       <Form
+        send="Set"
         label="Script of the sink"
         onSend={({ statuses = '' }) => change('PUT', { answers: answersIn(statuses) }, 'The script is set.')}
       >
         <Field label="Statuses in turn" name="statuses" placeholder="500, 503, 204" />
-        <Send>Set</Send>
         <Button onClick={() => change('DELETE', undefined, 'The sink is empty.')}>Empty</Button>
       </Form>
       <Report outcome={outcome} />

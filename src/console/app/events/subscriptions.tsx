@@ -2,8 +2,8 @@ import type { DeliveryPlan } from '../../../../generated/nouns.ts';
 import { withParams } from '../address.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Name } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { useConsole, useSteered } from '../frame/console-context.ts';
+import { Choice, Failure, Field, type Fields, Form, Report, useAction } from '../frame/forms.tsx';
 import { numberIn } from '../frame/numbers.ts';
 import { uidAbove } from '../frame/short-uid.ts';
 import { goTo } from '../use-address.ts';
@@ -47,9 +47,9 @@ const Subscriptions = () => {
   const { connection } = useConsole();
   type Answer = { readonly subscriptions: readonly Subscription[]; readonly totalCount: string };
   const { value, error, reload } = useLoaded(() => connection.call<Answer>('', 'GET', LIST), [connection]);
-  const info = useLoaded(() => connection.steer<{ orgId: string }>('GET', 'info'), [connection]);
+  const info = useSteered<{ orgId: string }>('info');
   const [outcome, act] = useAction();
-  const subscribe = ({ group = '', sink }: Readonly<Record<string, string>>): void =>
+  const subscribe = ({ group = '', sink }: Fields): void =>
     act(async () => {
       await connection.call('', 'POST', `/events/v2/subscriptions/${group}`, { sink });
       reload();
@@ -73,7 +73,7 @@ const Subscriptions = () => {
       </ul>
       {value?.subscriptions.length === 0 && <p class="t3">None yet: what happens is sent nowhere.</p>}
       {further > 0 && <p class="t3">{`and ${further} more`}</p>}
-      <Form label="Subscribe" onSend={subscribe}>
+      <Form send="Subscribe" label="Subscribe" onSend={subscribe}>
         <Field label="Receiver" name="sink" placeholder="sink://inbox" required />
         <Field
           key={info.value?.orgId ?? ''}
@@ -82,7 +82,6 @@ const Subscriptions = () => {
           value={info.value?.orgId ?? ''}
           required
         />
-        <Send>Subscribe</Send>
       </Form>
       <Report outcome={outcome} />
     </section>
@@ -95,7 +94,7 @@ const MODES = [
   ['collect', 'not until the mode is another'],
 ] as const;
 
-const planIn = (fields: Readonly<Record<string, string>>): object =>
+const planIn = (fields: Fields): object =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -113,26 +112,22 @@ const planText = ({ mode, ...rest }: DeliveryPlan): string => {
 /** How the events of the world are delivered, and what is to be wrong with it. */
 const Plan = () => {
   const { connection } = useConsole();
-  const { value, reload } = useLoaded(() => connection.steer<DeliveryPlan>('GET', 'events:plan'), [connection]);
-  const [outcome, act] = useAction();
-  const set = (fields: Readonly<Record<string, string>>): void =>
-    act(async () => {
-      await connection.steer('PUT', 'events:plan', planIn(fields));
-      reload();
-      return 'The plan is set.';
-    });
+  const { value, reload } = useSteered<DeliveryPlan>('events:plan');
+  const set = async (fields: Fields): Promise<string> => {
+    await connection.steer('PUT', 'events:plan', planIn(fields));
+    reload();
+    return 'The plan is set.';
+  };
   return (
     <section>
       <h3>How they are delivered</h3>
       {value && <p class="t2">{planText(value)}</p>}
-      <Form label="Plan of deliveries" onSend={set}>
+      <Form send="Set" label="Plan of deliveries" onSend={set}>
         <Choice label="When" name="mode" options={MODES} isTall />
         <Field label="Duplicates" name="duplicate" placeholder="none" />
         <Field label="Lost first attempts" name="dropFirst" placeholder="none" />
         <Field label="Delay" name="delay" placeholder="5s" />
-        <Send>Set</Send>
       </Form>
-      <Report outcome={outcome} />
     </section>
   );
 };
@@ -146,9 +141,8 @@ export const Receivers = ({ onClose }: { onClose: () => void }) => {
       <Subscriptions />
       <section>
         <h3>A sink of the mock</h3>
-        <Form label="Open a sink" onSend={({ name = '' }) => goTo(withParams(address, { sink: name }))}>
+        <Form send="Open" label="Open a sink" onSend={({ name = '' }) => goTo(withParams(address, { sink: name }))}>
           <Field key={sink} label="Name of the sink" name="name" value={sink} placeholder="inbox" required />
-          <Send>Open</Send>
         </Form>
       </section>
       {sink !== '' && <OpenSink key={sink} name={sink} connection={connection} />}

@@ -12,7 +12,7 @@ import type { Connection } from '../connection.ts';
 import { shortType } from '../events/events-tab.tsx';
 import { Button } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 
 const labelOf = ({ kind, attempt }: Timer): string => (attempt === undefined ? kind : `${kind}, attempt ${attempt}`);
@@ -85,9 +85,8 @@ const Buttons = ({ onRun, onAdvance }: { onRun: (mode: ClockMode) => void; onAdv
         </Button>
       ))}
     </div>
-    <Form label="Advance" onSend={({ by = '' }) => onAdvance({ by })}>
+    <Form send="Advance" label="Advance" onSend={({ by = '' }) => onAdvance({ by })}>
       <Field label="How far" name="by" placeholder="72h1s" required />
-      <Send>Advance</Send>
     </Form>
   </>
 );

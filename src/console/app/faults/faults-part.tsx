@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import type { Faults } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import { Button, count, Empty } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { useConsole, useSteered } from '../frame/console-context.ts';
+import { Choice, Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { TwoSides } from '../frame/two-sides.tsx';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Clock } from './clock.tsx';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import { FaultRules } from './fault-rules.tsx';
@@ -14,7 +14,7 @@ import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import { Lag, Quota } from './quota-and-lag.tsx';
 
 const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
-  <Form label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
+  <Form send="Add" label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
     <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
     <Field label="Caller" name="caller" placeholder="ci-bot" />
     <Choice label="Ends as" name="failure" options={FAILURES} />
@@ -23,13 +23,12 @@ const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
     <Field label="Only attempt" name="attempt" placeholder="1" />
     <Field label="Held for, ms" name="latency" />
     <Field label="Retry after, s" name="retryAfter" />
-    <Send>Add</Send>
   </Form>
 );
 
 const useFaults = () => {
   const { connection } = useConsole();
-  const loaded = useLoaded(() => connection.steer<Faults>('GET', 'faults'), [connection], WATCHED_EVERY_MS);
+  const loaded = useSteered<Faults>('faults', WATCHED_EVERY_MS);
   const [outcome, act] = useAction();
   const send = (method: 'POST' | 'DELETE', path: string, rules?: readonly object[]): void =>
     act(async () => {

@@ -3,9 +3,9 @@ import type { LagReading, Quotas } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import { dayText } from '../calls/time-text.ts';
 import { Button, count, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
-import { type Loaded, useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { useConsole, useSteered } from '../frame/console-context.ts';
+import { Choice, Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
+import { type Loaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 
 /** A setting of the world: how it is, a form that changes it, and its end. */
 const Setting = (props: {
@@ -68,8 +68,7 @@ const QuotaState = ({ quota }: Quotas) => (
 
 /** Shows and changes how many calls are answered. */
 export const Quota = () => {
-  const { connection } = useConsole();
-  const loaded = useLoaded(() => connection.steer<Quotas>('GET', 'quota'), [connection], WATCHED_EVERY_MS);
+  const loaded = useSteered<Quotas>('quota', WATCHED_EVERY_MS);
   const quota = loaded.value?.quota ?? [];
   return (
     <Setting
@@ -79,11 +78,14 @@ export const Quota = () => {
       isSet={quota.length > 0}
       state={<QuotaState quota={quota} />}
       form={(set) => (
-        <Form label="Set a quota" onSend={({ requests, ...rest }) => set({ requests: Number(requests), ...rest })}>
+        <Form
+          send="Set quota"
+          label="Set a quota"
+          onSend={({ requests, ...rest }) => set({ requests: Number(requests), ...rest })}
+        >
           <Field label="Calls" name="requests" type="number" required />
           <Field label="In" name="per" value="1m" required />
           <Choice label="Of" name="by" options={KEYS} />
-          <Send>Set quota</Send>
         </Form>
       )}
     />
@@ -92,8 +94,7 @@ export const Quota = () => {
 
 /** Shows and changes how late changes are seen. */
 export const Lag = () => {
-  const { connection } = useConsole();
-  const loaded = useLoaded(() => connection.steer<LagReading>('GET', 'consistency'), [connection], WATCHED_EVERY_MS);
+  const loaded = useSteered<LagReading>('consistency', WATCHED_EVERY_MS);
   const { authz, lists, settledTime } = loaded.value ?? {};
   const given = (fields: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -112,6 +113,7 @@ export const Lag = () => {
       }
       form={(set) => (
         <Form
+          send="Set lag"
           label="Set a lag"
           onSend={({ authz: ofRights, lists: ofLists }) =>
             set(given({ authz: ofRights && { lag: ofRights }, lists: ofLists && { lag: ofLists } }))
@@ -119,7 +121,6 @@ export const Lag = () => {
         >
           <Field label="Of rights" name="authz" placeholder="20s" />
           <Field label="Of lists" name="lists" placeholder="2s" />
-          <Send>Set lag</Send>
         </Form>
       )}
     />

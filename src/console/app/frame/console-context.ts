@@ -5,6 +5,7 @@ import type { CallSource } from '../calls/call-source.ts';
 import type { Calls } from '../calls/call-store.ts';
 import type { Connection } from '../connection.ts';
 import type { Facts } from '../facts.ts';
+import { type Loaded, useLoaded } from '../use-loaded.ts';
 import { failureNotice, type Notice, wordsOf } from './error-words.ts';
 import type { WorldBook } from './world-book.ts';
 
@@ -49,6 +50,12 @@ export const useConsole = (): ConsoleContext => {
   const context = useContext(Context);
   if (!context) throw new Error('there is no console');
   return context;
+};
+
+/** Reads what the control plane has at a path for the world of the page, and again as `useLoaded` does. */
+export const useSteered = <T>(path: string, everyMs?: number): Loaded<T> => {
+  const { connection } = useConsole();
+  return useLoaded(() => connection.steer<T>('GET', path), [connection, path], everyMs);
 };
 
 /** Runs actions, each of which resolves to what the page then says; if one fails, the page says why. */

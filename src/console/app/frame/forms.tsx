@@ -104,30 +104,44 @@ export const Choice = (props: {
   </label>
 );
 
+/** The texts of the fields of a form. */
+export type Fields = Readonly<Record<string, string>>;
+
 /** The fields of a form as text, without those that are empty. */
-export const fieldsOf = (form: HTMLFormElement): Readonly<Record<string, string>> =>
+export const fieldsOf = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])));
 
-/** A form that hands over its fields as text, without those that are empty. */
+/**
+ * A form that hands over its fields as text, without those that are empty, by a button with the words `send`. What
+ * `onSend` resolves to, or rejects with, is shown below it.
+ */
 export const Form = (props: {
   label: string;
-  onSend: (fields: Readonly<Record<string, string>>) => void;
+  send: string;
+  onSend: (fields: Fields) => unknown;
   children: ComponentChildren;
-}) => (
-  <form
-    class="fields"
-    aria-label={props.label}
-    onSubmit={(event) => {
-      event.preventDefault();
-      props.onSend(fieldsOf(event.currentTarget));
-    }}
-  >
-    {props.children}
-  </form>
-);
-
-export const Send = ({ children }: { children: string }) => (
-  <button type="submit" class="btn">
-    {children}
-  </button>
-);
+  /** Shown behind the button. */
+  behind?: ComponentChildren;
+}) => {
+  const [outcome, act] = useAction();
+  return (
+    <>
+      <form
+        class="fields"
+        aria-label={props.label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const sent = props.onSend(fieldsOf(event.currentTarget));
+          if (sent instanceof Promise) act(() => sent);
+        }}
+      >
+        {props.children}
+        <button type="submit" class="btn">
+          {props.send}
+        </button>
+        {props.behind}
+      </form>
+      {(outcome.text !== undefined || outcome.error !== undefined) && <Report outcome={outcome} />}
+    </>
+  );
+};

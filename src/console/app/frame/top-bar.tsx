@@ -3,8 +3,8 @@ import type { ClockReading } from '../../../../generated/nouns.ts';
 import { type Address, CALL, partOf, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
 import { goTo } from '../use-address.ts';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
-import { useConsole } from './console-context.ts';
+import { WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { useConsole, useSteered } from './console-context.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
 import { PARTS, type Part } from './parts-list.ts';
@@ -12,8 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { WorldPicker } from './world-picker.tsx';
 
 const WorldClock = () => {
-  const { connection } = useConsole();
-  const { value } = useLoaded(() => connection.steer<ClockReading>('GET', 'clock'), [connection], WATCHED_EVERY_MS);
+  const { value } = useSteered<ClockReading>('clock', WATCHED_EVERY_MS);
   return value ? (
     <span class="t2 clk" title={`The clock of the world, ${value.mode}`}>
       <Icon name="clock" title="The clock of the world" />

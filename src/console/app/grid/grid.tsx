@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../frame/keys.ts';
+import { FOLDS, useMedia } from '../frame/use-media.ts';
 
 /** Keeps what is read at its place while rows come and go: the chosen row, or else the first in sight. */
 const useAnchor = <T,>(props: {
@@ -55,7 +56,8 @@ const useAnchor = <T,>(props: {
 /** A column of a table: the words in its head, and what a row has in it. */
 export interface Column<T> {
   readonly name: string;
-  readonly head: ComponentChildren;
+  /** Its head in place of its name, which only screen readers get if this is empty. */
+  readonly head?: ComponentChildren;
   readonly look?: string;
   readonly cell: (item: T) => ComponentChildren;
 }
@@ -65,7 +67,8 @@ export interface GridProps<T> {
   readonly label: string;
   readonly look: string;
   readonly items: readonly T[];
-  readonly rowHeight: number;
+  /** The height of a row in pixels, where the screen is wide; 26 unless given. */
+  readonly rowHeight?: number;
   readonly columns: readonly Column<T>[];
   readonly keyOf: (item: T) => string | number;
   /** The key of the item that is chosen. */
@@ -93,6 +96,8 @@ export interface GridHandle {
   readonly toEnd: () => void;
 }
 
+const ROW_HEIGHT = 26;
+const PHONE_ROW_HEIGHT = 52;
 /** How many rows are drawn beyond those in sight, on each side. */
 const AHEAD = 8;
 
@@ -122,7 +127,7 @@ const useSight = (box: RefObject<HTMLDivElement>, rowHeight: number) => {
 
 const Head = <T,>({ columns }: { columns: readonly Column<T>[] }) => (
   <div class="tr th" role="row" aria-rowindex={1}>
-    {columns.map(({ name, head, look }) => (
+    {columns.map(({ name, head = name, look }) => (
       <span key={name} class={look ?? ''} role="columnheader">
         {head === '' ? <span class="vh">{name}</span> : head}
       </span>
@@ -242,7 +247,8 @@ const placesAround = (from: number, rows: number, total: number, at: number): re
 
 /** A table of any length: one stop of the Tab key, whose choice follows the arrows. */
 export const Grid = <T,>(props: GridProps<T>) => {
-  const { label, look, items, rowHeight, columns, keyOf, selected, total = items.length, handle } = props;
+  const { label, look, items, columns, keyOf, selected, total = items.length, handle } = props;
+  const rowHeight = useMedia(FOLDS.phone) ? PHONE_ROW_HEIGHT : (props.rowHeight ?? ROW_HEIGHT);
   const box = useRef<HTMLDivElement>(null);
   const { from, height, read } = useSight(box, rowHeight);
   const choice = useChoice(props);
@@ -273,6 +279,7 @@ export const Grid = <T,>(props: GridProps<T>) => {
             <GridRow
               key={item === undefined ? `place ${index}` : keyOf(item)}
               grid={props}
+              top={index * rowHeight}
               item={item}
               index={index}
               isSelected={index === at || (item !== undefined && keyOf(item) === selected)}
@@ -288,14 +295,15 @@ export const Grid = <T,>(props: GridProps<T>) => {
 
 const GridRow = <T,>(props: {
   grid: GridProps<T>;
+  top: number;
   item: T | undefined;
   index: number;
   isSelected: boolean;
   isStop: boolean;
   onPress: () => void;
 }) => {
-  const { grid, item, index, isSelected, isStop, onPress } = props;
-  const style = { top: `${index * grid.rowHeight}px` };
+  const { grid, top, item, index, isSelected, isStop, onPress } = props;
+  const style = { top: `${top}px` };
   const line = item === undefined ? '' : grid.line?.(item);
   if (item === undefined || line !== undefined) {
     return (

@@ -67,8 +67,8 @@ export const columnsOf = (facts: TableFacts): readonly Column<Row>[] => [
     look: 'cut',
     cell: (row) => <Text>{labelOf(row)}</Text>,
   },
-  { name: 'Description', head: 'Description', look: 'cut t2', cell: (row) => <Text>{descriptionOf(row)}</Text> },
-  { name: 'Group', head: 'Group', look: 'cut t2 c-g', cell: (row) => <Text>{groupNameOf(row, facts)}</Text> },
+  { name: 'Description', look: 'cut t2', cell: (row) => <Text>{descriptionOf(row)}</Text> },
+  { name: 'Group', look: 'cut t2 c-g', cell: (row) => <Text>{groupNameOf(row, facts)}</Text> },
   {
     name: 'Updated',
     head: <Head facts={facts} field="updateTime" title="Updated" />,
@@ -77,9 +77,8 @@ export const columnsOf = (facts: TableFacts): readonly Column<Row>[] => [
   },
   {
     name: 'uid',
-    head: 'uid',
     look: 'num t3 cut c-u',
     cell: (row) => <span title={row.uid}>{row.uid.split('/').at(-1)}</span>,
   },
-  { name: 'Change', head: 'Change', look: 't2 r c-h', cell: (row) => facts.changed.get(row.uid) ?? '' },
+  { name: 'Change', look: 't2 r c-h', cell: (row) => facts.changed.get(row.uid) ?? '' },
 ];

@@ -6,14 +6,13 @@ import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, count, Empty } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
+import { useConsole, useSteered } from '../frame/console-context.ts';
 import { EVERYTHING, IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { goTo, replaceAddress } from '../use-address.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { labelOf, type Row } from './row.ts';
 import { columnsOf } from './row-columns.tsx';
@@ -75,18 +74,12 @@ const filtersIn = (text: string): readonly (readonly [string, string])[] =>
 /** A key for a row: its uid, or all of it if it has none. */
 const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200);
 
-/** The first organization of the world. */
-const useOrg = (): string => {
-  const { connection } = useConsole();
-  return useLoaded(() => connection.steer<{ orgId: string }>('GET', 'info'), [connection]).value?.orgId ?? '';
-};
-
 /** The kind, the group and the row that the address names, and the rows of that kind there. */
 const useChosenRows = (turn: number) => {
   const { address, facts, connection } = useConsole();
   const { params } = address;
   const { as: identity = '', row: shown = '', order = '', q: search = '' } = params;
-  const org = useOrg();
+  const { orgId: org = '' } = useSteered<{ orgId: string }>('info').value ?? {};
   const named = facts.kinds.find(({ name }) => name === params.kind);
   const kind = named ?? (facts.kinds[0] as RowKind);
   const group = params.group ?? (named !== undefined && named.place === undefined ? '' : org);
@@ -159,7 +152,7 @@ const RowSearch = (props: {
   const { chosen, input, onEnter, onNew } = props;
   const { kind, rows, search, isDeep, set } = chosen;
   const loading = rows.error() === undefined ? 'loading' : '';
-  useKeys({ '/': () => input.current?.select(), n: () => kind.can.create && onNew() });
+  useKeys({ n: () => kind.can.create && onNew() });
   return (
     <SearchBar
       value={search}
@@ -169,7 +162,6 @@ const RowSearch = (props: {
       input={input}
       onInput={(text) => set({ q: text })}
       onEnter={onEnter}
-      onEscape={() => input.current?.blur()}
     >
       {kind.place === 'uidp.children_of' && (
         <Button look="q wide" isPressed={isDeep} onClick={() => set({ below: isDeep ? '' : 'yes' })}>
@@ -217,7 +209,6 @@ const RowTable = (props: {
 }) => {
   const { chosen, names, changed, grid, onNew } = props;
   const { kind, group, isDeep, order, identity, rows, shown, set } = chosen;
-  const isPhone = useMedia(FOLDS.phone);
   const total = rows.total();
   if (total === 0 && rows.isLoaded() && rows.error() === undefined) {
     return <NoRow chosen={chosen} name={names.get(group)} onNew={onNew} />;
@@ -231,7 +222,6 @@ const RowTable = (props: {
       total={total}
       itemAt={rows.rowAt}
       onSight={rows.show}
-      rowHeight={isPhone ? 52 : 26}
       columns={columnsOf({ kind, order, group, names, changed, onOrder: (by) => set({ order: by }) })}
       keyOf={keyOf}
       selected={shown || undefined}

@@ -65,10 +65,9 @@ export const testColumns = (now: number): readonly Column<TestLine>[] => [
       return <Icon name={icon} look={look} title={title} />;
     }),
   },
-  { name: 'Test', head: 'Test', look: 'cut', cell: cell((row) => <TestName row={row} />) },
+  { name: 'Test', look: 'cut', cell: cell((row) => <TestName row={row} />) },
   {
     name: 'What failed',
-    head: 'What failed',
     look: 'cut',
     cell: cell(({ failure, standing, world }) => (
       <span class={standing === 'failed' ? 'bad' : 't3'}>
@@ -77,18 +76,16 @@ export const testColumns = (now: number): readonly Column<TestLine>[] => [
       </span>
     )),
   },
-  { name: 'Calls in order', head: 'Calls in order', cell: cell(({ calls }) => <Spark calls={calls} />) },
-  { name: 'Calls', head: 'Calls', look: 'num r', cell: cell(({ calls }) => calls.length) },
+  { name: 'Calls in order', cell: cell(({ calls }) => <Spark calls={calls} />) },
+  { name: 'Calls', look: 'num r', cell: cell(({ calls }) => calls.length) },
   {
     name: 'Failed',
-    head: 'Failed',
     look: 'num r',
     cell: cell(({ calls }) => calls.filter(({ failed }) => failed).length || ''),
   },
-  { name: 'Rows', head: 'Rows', look: 'num t2 cut', cell: cell(({ calls }) => rowsText(calls)) },
+  { name: 'Rows', look: 'num t2 cut', cell: cell(({ calls }) => rowsText(calls)) },
   {
     name: 'Age',
-    head: 'Age',
     look: 't2 r',
     cell: cell(({ world }) => ageText(world.endTime ?? world.createTime, now)),
   },

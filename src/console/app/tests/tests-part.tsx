@@ -176,7 +176,7 @@ const TestSearch = (props: {
   const [isMaking, setIsMaking] = useState(false);
   const { rows, found, search, find } = chosen;
   const failedOnly = (): void => find(toggleTerm(search, 'is:failed'));
-  useKeys({ '/': () => input.current?.select(), e: failedOnly, n: () => setIsMaking(true) });
+  useKeys({ e: failedOnly, n: () => setIsMaking(true) });
   return (
     <SearchBar
       value={search}
@@ -186,7 +186,6 @@ const TestSearch = (props: {
       input={input}
       onInput={find}
       onEnter={onEnter}
-      onEscape={() => input.current?.blur()}
     >
       <CountButton
         keyName="e"
@@ -211,7 +210,6 @@ export const TestsPart = () => {
   const [ending, setEnding] = useState<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
-  const isPhone = useMedia(FOLDS.phone);
   const open = useOpen();
   const { end } = useWorldActions();
   useKeys({
@@ -238,7 +236,7 @@ export const TestsPart = () => {
             label="Tests"
             look="tests"
             items={lines}
-            rowHeight={isPhone ? 52 : 28}
+            rowHeight={28}
             columns={testColumns(Date.now())}
             keyOf={keyOf}
             selected={selected?.world.id}

@@ -9,7 +9,7 @@ import { CoveragePart } from '../coverage/coverage-part.tsx';
 import { EventsPart } from '../events/events-part.tsx';
 import { FaultRules } from '../faults/fault-rules.tsx';
 import { count, group, Name, SCROLLS, Text } from '../frame/bits.tsx';
-import { type ConsoleContext, Context, type MomentView, useConsole } from '../frame/console-context.ts';
+import { type ConsoleContext, Context, type MomentView, useConsole, useSteered } from '../frame/console-context.ts';
 import type { Notice } from '../frame/error-words.ts';
 import { useKeys } from '../frame/keys.ts';
 import { KeysDialog } from '../frame/keys-dialog.tsx';
@@ -22,7 +22,6 @@ import { WorldPicker } from '../frame/world-picker.tsx';
 import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-rows.ts';
 import { goTo, replaceAddress, useAddress } from '../use-address.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { ALL_WORLDS } from './coverage-of-trace.ts';
 import type { ReadTrace } from './har-log.ts';
 import type { Moment } from './rows-at.ts';
@@ -32,7 +31,7 @@ import { showTrace, type TraceConnection, type TraceFile, type TraceView } from 
 /** The faults that were set in a world of a trace, with how often each has acted. */
 const FaultsOfTrace = () => {
   const { connection, address, worlds } = useConsole();
-  const { value } = useLoaded(() => connection.steer<Faults>('GET', 'faults'), [connection]);
+  const { value } = useSteered<Faults>('faults');
   const title = worlds.get(connection.world)?.title ?? connection.world;
   const rules = value?.faults ?? [];
   return (
