@@ -64,7 +64,7 @@ const complete = (program: Command, given: readonly string[]): readonly string[]
   const words = given.filter((word, index) => word !== '=' || index === given.length - 1);
   const last = words.at(-1) ?? '';
   const { command, rest } = namedCommand(program, words.slice(0, -1));
-  // What is behind it is another program's.
+  // The words behind it are another program's.
   if (rest.includes('--')) return [];
   const [, joined, value] = /^(--[^=]+)=(.*)$/.exec(last) ?? [];
   if (joined !== undefined) {

@@ -5,13 +5,13 @@ import type { StateSetting } from '../server/mock/state.ts';
 import { readNamed } from './key-files.ts';
 import type { ServeFlags } from './options.ts';
 
-/** Whether the connection is by TLS, and what is checked of the certificate. */
+/** The modes of TLS of a connection, by how much of the certificate is checked. */
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 /** The files of the TLS of a database. */
 const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** Holds what a URL says about TLS against what there is. @throws FlagRefusal for a mode that is none, or no such file */
+/** Demands that the mode of TLS in a URL is one, and that its files can be read. @throws FlagRefusal */
 const demandTls = ({ searchParams }: URL): void => {
   const mode = searchParams.get('sslmode');
   if (mode !== null && !TLS_MODES.includes(mode)) {
@@ -34,13 +34,13 @@ const isDatabaseUrl = (text: string): boolean => {
   }
 };
 
-/** How many bytes of a name Postgres keeps. */
+/** The longest name in Postgres, in bytes. */
 const MAX_NAME_BYTES = 63;
 
 /** A host, or an address of IPv6 alone or in brackets, and the port that may follow it. */
 const PEER = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$|^([\da-f]*(?::[\da-f.]*){2,})$/i;
 
-/** Reads where others reach this process. @throws FlagRefusal */
+/** Reads the address for other processes. @throws FlagRefusal */
 const peerIn = (text: string): NonNullable<StateSetting['peer']> => {
   const [, bracketed, name, port, bare] = PEER.exec(text) ?? [];
   const host = bracketed ?? bare ?? name;
@@ -71,7 +71,7 @@ const demandDatabase = (database: string): void => {
 };
 
 /**
- * Where a database keeps the state, and where others with it reach this process; empty if none keeps it.
+ * The database that stores the state, and the address for others with it; empty without one.
  * @throws FlagRefusal for what cannot be such a place, and for flags that do not go with it
  */
 export const databaseOf = ({

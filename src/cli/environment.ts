@@ -42,7 +42,7 @@ export const linkVariables = (env: Environment): readonly string[] =>
   });
 
 /**
- * Holds an environment against the variables that the program reads, with the prefix of all.
+ * Demands that the program reads each variable of an environment that has its prefix.
  * @throws FlagRefusal with a line for each that is unknown
  */
 export const demandKnownVariables = (env: Environment, known: readonly string[]): void => {

@@ -17,7 +17,7 @@ import type { RunRecord } from './trace/run-record.ts';
 const FIRST_STATUS_OF_SHELLS = 126;
 
 /**
- * What to try when a client of the published service has failed (behaviour H5); its own message seldom names the cause.
+ * A hint after the failure of a client of the published service (behaviour H5): its own message seldom names the cause.
  */
 const PROFILE_HINT =
   'platform-mock: clients of the published service may read other forms than the command was sent: ' +
@@ -40,7 +40,7 @@ const beginRecord = async (flags: ExecFlags, around: Surroundings): Promise<RunR
   return (await import('./trace/run-record.ts')).recordRun(trace, flags, around);
 };
 
-/** Keeps the mock of a failed command until somebody has looked at it, if that is asked for. */
+/** Waits with the mock of a failed command until Ctrl-C, for somebody to look at it. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
   err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#calls\n`);
   await new Promise<void>((resolve) => signalled(() => resolve()));

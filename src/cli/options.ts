@@ -90,17 +90,6 @@ const parseEventPrefix = (text: string): string => {
   return text;
 };
 
-const MAX_DRAIN_MILLIS = 3_600_000;
-
-/** Reads how long a server may drain, in milliseconds. */
-const parseDrain = (text: string): number => {
-  const millis = durationFrom(text);
-  if (millis === undefined || millis < 0 || millis > MAX_DRAIN_MILLIS) {
-    throw new InvalidArgumentError('It must be a duration of an hour at most, such as "25s".');
-  }
-  return millis;
-};
-
 const parseList = (text: string, before: readonly string[] = []): readonly string[] => [...before, ...wordsIn(text)];
 
 /** How often an event may be tried. */
@@ -240,18 +229,6 @@ export const serveOptions = (command: Command, port = DEFAULT_PORT, shown = Stri
     ...tokenFlags(),
     ...deliveryFlags(),
     ...controlFlags(),
-  );
-
-/** The flag by which a mock ends with what has started it, in whichever way that ends. */
-export const untilEofOption = (): Option =>
-  defineFlag('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end');
-
-/** The flag by which SIGTERM lets calls end elsewhere before the mock stops. */
-export const drainOption = (): Option =>
-  defineFlag(
-    '--drain <duration>',
-    'how long SIGTERM lets calls go elsewhere before the mock stops (default: 0s; with --database, 25s)',
-    parseDrain,
   );
 
 /**

@@ -1,15 +1,34 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type Family, variablesOf } from '../command/family.ts';
+import { addFlags, defineFlag } from '../command/flag-values.ts';
+import { durationFrom } from '../schema/durations.ts';
 import { demandKnownVariables } from './environment.ts';
 import { type ExecFlags, execOptions } from './exec-options.ts';
-import { drainOption, type ServeFlags, serveOptions, untilEofOption } from './options.ts';
+import { type ServeFlags, serveOptions } from './options.ts';
 import { demandTraceOf, type TraceFolderFlags, traceFolderOptions } from './trace/trace-options.ts';
+
+const MAX_DRAIN_MILLIS = 3_600_000;
+
+/** Reads how long a server may drain, in milliseconds. */
+const parseDrain = (text: string): number => {
+  const millis = durationFrom(text);
+  if (millis === undefined || millis < 0 || millis > MAX_DRAIN_MILLIS) {
+    throw new InvalidArgumentError('It must be a duration of an hour at most, such as "25s".');
+  }
+  return millis;
+};
 
 /** Registers the commands that start a server: `serve` and `exec`. */
 export const serving: Family = (program, { here, action }) => {
-  traceFolderOptions(serveOptions(program.command('serve', { isDefault: true })))
-    .addOption(untilEofOption())
-    .addOption(drainOption())
+  addFlags(
+    traceFolderOptions(serveOptions(program.command('serve', { isDefault: true }))),
+    defineFlag('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end'),
+    defineFlag(
+      '--drain <duration>',
+      'how long SIGTERM lets calls go elsewhere before the mock stops (default: 0s; with --database, 25s)',
+      parseDrain,
+    ),
+  )
     .description('start the mock (default)')
     .action(
       action(async (flags: ServeFlags & TraceFolderFlags, command: Command) => {

@@ -59,7 +59,7 @@ export type JestTest = Failable & {
   readonly extend: (options: Partial<TestOptions>) => JestTest;
 };
 
-/** How tests are declared: by which options, and as what. */
+/** The manner in which tests are declared: with options, and beside others or to fail. */
 interface Manner {
   readonly options: TestOptions;
   readonly isConcurrent: boolean;

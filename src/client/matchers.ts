@@ -13,7 +13,7 @@ export type CallCount = Pick<ExpectOptions, 'count'>;
 /** The matchers of a runner's `expect` for a world. */
 export interface WorldMatchers {
   /**
-   * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does.
+   * Passes if a world has been called so up to now; it does not wait, as `world.journal.expect` does.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

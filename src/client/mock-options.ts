@@ -2,7 +2,7 @@ import { isCertificate } from '../kernel/certificate.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
-/** How a mock is started in this process. The flags of `platform-mock serve` of the same names are described in docs/command-line.md. */
+/** The options of a mock in this process. The flags of `platform-mock serve` of the same names are described in docs/command-line.md. */
 export interface MockOptions {
   /** The port to listen on; a free one unless given. With `false` there is none: the mock is called by `fetch` only. */
   readonly port?: number | false;

@@ -54,7 +54,7 @@ const functionSubject = (run: (world: World) => unknown, controlToken: string | 
     const began = performance.now();
     const made = (async () => textOf(await run(world)))();
     const ended = await withinLimit(made, limitMillis, stopped);
-    // What it throws when nobody waits for it any more is nobody's.
+    // An error after that is nobody's.
     made.catch(() => {});
     return { ...ended, millis: performance.now() - began };
   },
@@ -69,7 +69,7 @@ export interface Accepted {
   readonly reason: string;
 }
 
-/** How a probe is made. The flags of `platform-mock probe` of the same names are described in docs/command-line.md. */
+/** The options of a probe. The flags of `platform-mock probe` of the same names are described in docs/command-line.md. */
 export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publicUrl' | 'journal'> {
   /** How many runs are made side by side; 1 unless given. */
   readonly jobs?: number;

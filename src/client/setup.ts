@@ -4,9 +4,9 @@ import { CONTROL_URL, Connection } from '../connection/connection.ts';
 import { MockError } from '../connection/mock-error.ts';
 import { TRACE_FOLDER, writeTrace } from '../features/trace/test-trace.client.ts';
 import { findMock, type MockInfo, SetupRefusal } from './found-mock.ts';
-import { allowLongEnd, isHeld, stopAsked } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
+import { allowLongEnd, isPaused, stopAsked } from './paused-run.ts';
 import { rememberEnd } from './run-ends.ts';
 
 const say = (text: string): void => void process.stderr.write(`platform-mock/setup: ${text}\n`);
@@ -18,14 +18,14 @@ const isOfTest = ({ labels }: World): boolean => ['title', 'file', 'retry'].ever
  * Handles the worlds of tests that still exist at the end of a run: those of failed tests that stay, and those of dead
  * workers.
  */
-const lookAfterLeftWorlds = async (
+const lookAfterWorlds = async (
   mock: Pick<Mock, 'url' | 'fetch'>,
   controlToken: string | undefined,
-  isHeld: boolean,
+  isPausedRun: boolean,
 ): Promise<void> => {
   const connection = new Connection({ url: mock.url, controlUrl: CONTROL_URL, controlToken, fetch: mock.fetch });
-  const left = (await connection.control<Worlds>('/worlds')).worlds.filter(isOfTest);
-  for (const { id, labels } of left) {
+  const remaining = (await connection.control<Worlds>('/worlds')).worlds.filter(isOfTest);
+  for (const { id, labels } of remaining) {
     // Of a test that has ended the runner has written what was wanted.
     if (labels.trace === undefined || labels.result !== undefined) continue;
     const file = resolve(TRACE_FOLDER, `${id}.har`);
@@ -36,8 +36,8 @@ const lookAfterLeftWorlds = async (
         : `no trace of world ${id}: ${refused}`,
     );
   }
-  if (!isHeld || left.length === 0) return;
-  const links = left.map(({ id }) => `  ${mock.url}/#calls?${new URLSearchParams({ world: id })}`);
+  if (!isPausedRun || remaining.length === 0) return;
+  const links = remaining.map(({ id }) => `  ${mock.url}/#calls?${new URLSearchParams({ world: id })}`);
   say([`the mock runs on at ${mock.url} until Ctrl+C; what tests that failed have called:`, ...links].join('\n'));
   await stopAsked();
 };
@@ -118,7 +118,7 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
 };
 
 /** Starts a mock and exports its variables; the returned function stops it, once nobody looks at it any more. */
-const startOwn = async (options: MockOptions, held: boolean): Promise<() => Promise<void>> => {
+const startOwn = async (options: MockOptions, isPausedRun: boolean): Promise<() => Promise<void>> => {
   // Imported where it is needed: it is the whole server.
   const { startMock } = await import('./index.ts');
   // A runner that does not end the setup, such as Jest without a global teardown, ends all the same.
@@ -131,7 +131,7 @@ const startOwn = async (options: MockOptions, held: boolean): Promise<() => Prom
   return async () => {
     restore();
     try {
-      await lookAfterLeftWorlds(mock, controlToken, held);
+      await lookAfterWorlds(mock, controlToken, isPausedRun);
     } finally {
       await mock.close();
     }
@@ -164,10 +164,10 @@ export const setup = async (options: MockOptions = {}, run?: unknown): Promise<(
   const given = checkOptions(options, 'setup');
   if (given.port === false) throw new TypeError('setup: port must be a number: the tests call the mock by it');
   const url = process.env.PLATFORM_API_URL;
-  const held = isHeld();
+  const isPausedRun = isPaused();
   if (url) return rememberEnd(await useRunning(url, given));
-  if (held) allowLongEnd(run);
-  return rememberEnd(await startOwn(given, held));
+  if (isPausedRun) allowLongEnd(run);
+  return rememberEnd(await startOwn(given, isPausedRun));
 };
 
 /** Runs {@link setup} without options, as runners call it. */

@@ -41,7 +41,7 @@ export const beginInFolder = async (
   const { world, end } = await beginTest(mock, test, { folders, ...worldOptions }, care);
   return {
     world,
-    /** What the test has to answer for at its end; what is strict is so only if it `shouldPass`. */
+    /** Ends the world, and resolves to the evidence against the test; strictness counts only if it `shouldPass`. */
     end: async (isRed: boolean, shouldPass: boolean): Promise<Evidence | undefined> => {
       const { evidence, trace } = await end(isRed, shouldPass && strict);
       if (trace && !evidence) {

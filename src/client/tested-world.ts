@@ -4,8 +4,8 @@ import { evidenceText, lapseTexts, type TestFacts } from '../features/evidence/t
 import { PATIENCE_MS } from '../features/journal/journal.client.ts';
 import { mayTrace, type TraceMode, writeTrace } from '../features/trace/test-trace.client.ts';
 import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
-import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
+import { isPaused } from './paused-run.ts';
 import { type Strictness, strictKinds } from './strict.ts';
 import { readFacts, readStart, unlessRefused } from './test-facts.ts';
 import { optionsOfTest } from './test-world.ts';
@@ -48,12 +48,12 @@ const makePatient = (world: World, { limitMs, began }: Pick<TestCare, 'limitMs' 
 /** The worlds that do not end with their tests, but when their time to live is over. */
 export type Keep = 'none' | 'failed';
 
-/** The time to live of the world of a test that may be kept, unless its options have another. */
-const KEPT = '1h';
-/** The same where the whole run is held. */
-const HELD = '24h';
+/** The time to live of the world of a failed test, unless its options have another. */
+const TTL = '1h';
+/** The same if the whole run is paused at its end. */
+const PAUSED_TTL = '24h';
 
-/** How the world of a test is looked after. */
+/** The care for the world of a test. */
 export interface TestCare {
   readonly keep: Keep;
   readonly trace: TraceMode;
@@ -65,11 +65,13 @@ export interface TestCare {
   readonly began: number;
 }
 
-/** Where the calls of a kept world are shown, at the last one that failed or that a fault met. */
-const describeKept = ({ url, id }: World, { journal }: TestFacts): string => {
+/** The page with the calls of a world that stays, at the last one that failed or that a fault met. */
+const describePage = ({ url, id }: World, { journal }: TestFacts): string => {
   const failed = journal?.entries.find((entry) => hasFailed(entry) || entry.faults.length > 0);
   const query = new URLSearchParams({ world: id, ...(failed && { entry: failed.id }) });
-  const hint = isHeld() ? '' : '\n(A mock that this run has started ends with it, unless PLATFORM_MOCK_HOLD=1 is set.)';
+  const hint = isPaused()
+    ? ''
+    : '\n(A mock that this run has started ends with it, unless PLATFORM_MOCK_HOLD=1 is set.)';
   return `The world is kept until its time to live is over: ${url}/#calls?${query}${hint}`;
 };
 
@@ -112,11 +114,11 @@ export const beginTest = async (
   options: WorldOptions,
   { keep, trace, traceFile, ...time }: TestCare,
 ): Promise<TestedWorld> => {
-  const isPausedRun = isHeld();
+  const isPausedRun = isPaused();
   const keeps = isPausedRun || keep === 'failed';
   const traces = mayTrace(trace, test.retry ?? 0);
   const wanted = optionsOfTest(test, {
-    ...(keeps && { ttl: isPausedRun ? HELD : KEPT }),
+    ...(keeps && { ttl: isPausedRun ? PAUSED_TTL : TTL }),
     ...options,
     labels: { ...(traces && { trace }), ...options.labels },
   });
@@ -132,22 +134,22 @@ export const beginTest = async (
   return {
     world: patient,
     end: async (isRed, strict) => {
-      let isKept = isRed && keeps;
+      let outlives = isRed && keeps;
       try {
         const kinds = strictKinds(strict);
         const facts = isRed || kinds.length > 0 ? await readFacts(world, start) : undefined;
         const texts = facts ? [...judge(facts, isRed, kinds), ...(await readOpen())] : [];
         const hasFailed = texts.length > 0;
-        isKept = hasFailed && keeps;
+        outlives = hasFailed && keeps;
         const isTraced = traces && (hasFailed || trace !== 'retain-on-failure');
         if (hasFailed || isTraced) await unlessRefused(world.label({ result: hasFailed ? 'failed' : 'passed' }));
         const saved = isTraced ? await save() : undefined;
         const shown = saved?.trace === undefined ? {} : { trace: saved.trace };
         if (!facts || !hasFailed) return shown;
-        const last = [...(saved ? [saved.text] : []), ...(isKept ? [describeKept(world, facts)] : [])];
+        const last = [...(saved ? [saved.text] : []), ...(outlives ? [describePage(world, facts)] : [])];
         return { ...shown, facts, evidence: new Evidence([...texts, ...last].join('\n\n')) };
       } finally {
-        if (!isKept) await world.end();
+        if (!outlives) await world.end();
       }
     },
   };

@@ -18,7 +18,7 @@ export const parseUrl = (text: string): string => {
   return text.replace(/\/+$/, '');
 };
 
-/** How a server speaks TLS: with a certificate that it makes, or with one of files. */
+/** The TLS of a server: with a certificate that it makes, or with one of files. */
 export type TlsFlag = 'auto' | { readonly certFile: string; readonly keyFile: string };
 
 /** Reads whether and how a server speaks TLS. @throws InvalidArgumentError */

@@ -47,7 +47,7 @@ const fieldOf = (line: string): readonly [name: string, value: string] => {
 
 const isEndOfWorld = (error: unknown): boolean => error instanceof MockError && error.reason === 'MOCK_WORLD_NOT_FOUND';
 
-/** How a stream is asked for, until the signal aborts. */
+/** The headers of a request for a stream, and the signal that ends it. */
 export interface StreamQuery {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;

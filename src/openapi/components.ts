@@ -78,7 +78,7 @@ const SUFFIXES = {
 const CLOSED: ReadonlySet<Variant> = new Set(['patch', 'item']);
 
 /** The variant of what a field holds: a PATCH changes members of a message, but replaces lists and maps (behaviour §6.1). */
-const variantOfHeld = (variant: Variant, inner: Variant, { type }: NamedField): Variant => {
+const variantInside = (variant: Variant, inner: Variant, { type }: NamedField): Variant => {
   if (type.element === undefined) return inner;
   if (variant === 'patch') return 'item';
   return variant === 'partial' ? 'input' : inner;
@@ -215,7 +215,7 @@ export class Components implements NamedSchemas {
       fields.map((field) => {
         const isRequired = this.#isRequired(of, field, variant);
         const emptiness = isInput && (isRequired || mustBeSet(of, field, variant, isWhole)) ? 'refused' : 'unset';
-        const described = schemaOf(field.type, variantOfHeld(variant, inner, field), this, emptiness).openapi({
+        const described = schemaOf(field.type, variantInside(variant, inner, field), this, emptiness).openapi({
           description:
             CHANGES.has(variant) && field.immutable ? `${field.description} It cannot change.` : field.description,
           ...(!isInput && field.behaviour === 'output' ? { readOnly: true } : {}),

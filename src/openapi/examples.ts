@@ -140,9 +140,9 @@ export class Examples {
     const { element } = type;
     switch (type.kind) {
       case 'message': {
-        const held = this.#resources.has(name) ? name : owner;
+        const singular = this.#resources.has(name) ? name : owner;
         if (!type.message) return undefined;
-        const { value, hasPlaceholder } = this.#message(type.message(), variant, held);
+        const { value, hasPlaceholder } = this.#message(type.message(), variant, singular);
         return hasPlaceholder || Object.keys(value).length === 0 ? undefined : value;
       }
       case 'enum':

@@ -28,12 +28,12 @@ export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, i
   return (variant !== 'patch' || isWhole) && isNeeded(of, field, given);
 };
 
-const listHeld = ({ fields }: AnyMessage): readonly AnyMessage[] =>
+const listInner = ({ fields }: AnyMessage): readonly AnyMessage[] =>
   [...fields.values()].flatMap(({ type, behaviour }) => {
-    const held = type.message?.() ?? type.element?.message?.();
-    return held === undefined || behaviour === 'output' ? [] : [held];
+    const inner = type.message?.() ?? type.element?.message?.();
+    return inner === undefined || behaviour === 'output' ? [] : [inner];
   });
 
 /** True for a message of which a create needs more than a replacement does. */
 export const needsMoreOnCreate = (of: AnyMessage): boolean =>
-  (of.rules ?? []).some(({ onCreate }) => onCreate) || listHeld(of).some(needsMoreOnCreate);
+  (of.rules ?? []).some(({ onCreate }) => onCreate) || listInner(of).some(needsMoreOnCreate);

@@ -123,12 +123,12 @@ const bodyOf = (
       required: field.behaviour === 'required',
     };
   }
-  const held = field?.type.message?.();
-  if (!field || !held) throw new Error(`${operation.id} has no message ${http.body}`);
+  const message = field?.type.message?.();
+  if (!field || !message) throw new Error(`${operation.id} has no message ${http.body}`);
   const variant: Variant = http.method === 'PATCH' ? 'patch' : 'input';
   return {
-    schema: variant === 'patch' ? components.getBody(held, variant) : components.message(held, variant),
-    example: examples.message(held, variant, singular),
+    schema: variant === 'patch' ? components.getBody(message, variant) : components.message(message, variant),
+    example: examples.message(message, variant, singular),
     description: field.description,
     required: variant === 'input',
   };

@@ -148,7 +148,7 @@ export const findBaseline = async (
   limits: Pick<RunOptions, 'limitMillis' | 'stopped'>,
 ): Promise<Baseline> => {
   const [first] = jobs as readonly [Job];
-  const run = (job: Job): Promise<DoneRun> => job.run({ ...limits, keepsStates: true });
+  const run = (job: Job): Promise<DoneRun> => job.run({ ...limits, hasStates: true });
   const alone = await run(first);
   demandSuccess(alone, 'before anything can go wrong');
   demandCalls(alone, command);

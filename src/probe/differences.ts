@@ -41,13 +41,13 @@ const unpaired = (
   expected: readonly RowForm[],
   textOf: (form: RowForm) => string,
 ): readonly [actual: readonly RowForm[], expected: readonly RowForm[]] => {
-  const left = [...expected];
+  const remaining = [...expected];
   const others = actual.filter((form) => {
-    const at = left.findIndex((other) => textOf(other) === textOf(form));
-    if (at >= 0) left.splice(at, 1);
+    const at = remaining.findIndex((other) => textOf(other) === textOf(form));
+    if (at >= 0) remaining.splice(at, 1);
     return at < 0;
   });
-  return [others, left];
+  return [others, remaining];
 };
 
 /** The differences of the rows of one name from the same rows in runs without a surprise. */
@@ -94,7 +94,7 @@ const lenientDifferences = (
   return [...changed, ...extra, ...(isLost ? [differenceOf('missing', first, [])] : [])];
 };
 
-/** How a run is compared with those in which nothing goes wrong. */
+/** The state that a run leaves, and the one that it should. */
 export interface Comparison {
   readonly expected: ExpectedWorld;
   readonly table: StateTable;

@@ -122,12 +122,12 @@ const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string
   const calls = (stage?.entries ?? []).filter(
     (entry) => !entry.isOpen && entry.operation !== undefined && (met.has(String(entry.id)) || !hasForeignToken(entry)),
   );
-  const left = calls.length - MAX_CALLS;
+  const further = calls.length - MAX_CALLS;
   const changes = changesOf(made, baseline.worlds.get(stage?.name ?? ''));
   return toTest({
     runner,
     title: trial.id,
-    remarks: [why, ...(left > 0 ? [`${left} further calls are left out.`] : [])],
+    remarks: [why, ...(further > 0 ? [`${further} further calls are left out.`] : [])],
     faults: [{ operation: trial.call.seen.operation, effect: { preset }, match: narrowest(match, stage?.calls ?? []) }],
     calls: calls.slice(0, MAX_CALLS).flatMap((entry) => stage?.world.journal?.view(entry) ?? []),
     met,

@@ -20,7 +20,7 @@ export interface JobParts {
   readonly prepare: (mock: RunningMock) => Promise<Environment>;
 }
 
-/** How one run is made. */
+/** The options of one run. */
 export interface RunOptions extends RecordOptions {
   readonly limitMillis: number;
   readonly stopped: AbortSignal;

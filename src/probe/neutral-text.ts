@@ -9,7 +9,7 @@ const MOMENTS =
 const MEASURES =
   /(?<![\w.])\d+(?:[.,]\d+)*\s?(?:ns|[u\u00b5\u03bc]s|ms|secs?|seconds?|mins?|minutes?|[smh]|[kKMGT]?i?B|%)(?![\w])/g;
 
-/** Which of how many it is: what is done side by side is done in another order each time. */
+/** A count such as `[3/12]`: steps side by side come in another order each time. */
 const PROGRESS = /\[ *\d+\/(\d+)\]/g;
 
 /** Escape sequences that colour a line or move the cursor. */

@@ -19,7 +19,7 @@ export interface OwnChanges {
   }[];
 }
 
-/** Where a surprise changes nothing. */
+/** The changes of a surprise that changes nothing. */
 export const NO_CHANGES: OwnChanges = { covers: () => false, takeOut: (form) => form, undone: [] };
 
 const MISSING = 'null';

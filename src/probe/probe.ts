@@ -23,7 +23,7 @@ export interface ProbeStart {
   readonly jobs: number;
 }
 
-/** How a probe is made. */
+/** The options of a probe. */
 export interface ProbeOptions extends JobParts {
   readonly jobs: number;
   /** How long trials are begun, and how many there may be. */

@@ -16,10 +16,10 @@ const rowOf = ({ verdict, id, why, reproduce = '' }: ProbeTrial): string => {
 
 const tableOf = (findings: readonly ProbeTrial[]): string => {
   if (findings.length === 0) return '';
-  const left = findings.length - MAX_ROWS;
+  const further = findings.length - MAX_ROWS;
   const head = line(['Verdict', 'Trial', 'What was seen', 'Again']) + line(['---', '---', '---', '---']);
   const rows = findings.slice(0, MAX_ROWS).map(rowOf).join('');
-  return `\n${head}${rows}${left > 0 ? `\n${left} further findings are left out.\n` : ''}`;
+  return `\n${head}${rows}${further > 0 ? `\n${further} further findings are left out.\n` : ''}`;
 };
 
 /** The summary of a report as Markdown, for the page of a run in a hosted CI. */

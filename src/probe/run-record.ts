@@ -9,7 +9,7 @@ import { templateOf } from './neutral-text.ts';
 import { type SeenCall, seenCall } from './seen-call.ts';
 import { type TouchedRow, touchedRows } from './touched-rows.ts';
 
-/** How a world is called: by its project, its file and its title, or else by what does not differ between runs. */
+/** Names a world: by its project, its file and its title, or else by the part of its id that does not differ between runs. */
 const wordsOf = ({ id, labels }: WorldRecord): string => {
   const { title, file, project } = labels;
   if (title !== undefined) return [project, file, title].filter((word) => word !== undefined).join(' › ');
@@ -56,8 +56,8 @@ export interface Stage {
 export interface RecordOptions {
   /** A fault, and the name of the one world of the run that meets it. */
   readonly surprise?: { readonly world: string; readonly fault: Fault | FaultPreset };
-  /** Keeps the rows after each write, too. */
-  readonly keepsStates: boolean;
+  /** Records the rows after each write, too. */
+  readonly hasStates: boolean;
 }
 
 /** A world while it runs. */
@@ -123,8 +123,8 @@ export class RunRecord {
     if (!open) return;
     const { name, retry, began, resets, place } = open;
     const { store } = world.scope;
-    const held = world.journal?.held ?? [];
-    const entries = held.slice(open.entries);
+    const listed = world.journal?.held ?? [];
+    const entries = listed.slice(open.entries);
     const calls = entries.flatMap((entry) => seenCall(entry) ?? []);
     this.stages.push({
       name: resets === 0 ? name : `${name}${RESET}${resets}`,
@@ -135,11 +135,11 @@ export class RunRecord {
       touched: touchedRows(began, store.rows),
       calls,
       entries,
-      states: this.#options.keepsStates ? statesOf(store, place) : [],
+      states: this.#options.hasStates ? statesOf(store, place) : [],
       world,
     });
     open.resets += 1;
-    open.entries = held.length;
+    open.entries = listed.length;
     open.place = store.log.place;
   }
 }

@@ -1,6 +1,6 @@
 import type { RunningMock } from '../server/mock/running-mock.ts';
 
-/** How a run of the command has ended. */
+/** The end of a run of the command. */
 export interface Ended {
   /** Its exit status; undefined if a signal has ended it. */
   readonly status: number | undefined;
@@ -39,7 +39,7 @@ export interface Subject {
 /** True for a run that has succeeded. */
 export const hasSucceeded = ({ status, isTimedOut }: Ended): boolean => status === 0 && !isTimedOut;
 
-/** How a run has ended, in words. */
+/** Describes the end of a run. */
 export const describeEnd = ({ status, signal, isTimedOut, millis }: Ended): string => {
   if (isTimedOut) return `it was ended after ${Math.round(millis / 100) / 10} s`;
   return status === undefined ? `the signal ${signal} ended it` : `exit status ${status}`;

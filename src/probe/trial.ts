@@ -54,7 +54,7 @@ export interface MadeTrial {
   readonly why: string;
 }
 
-/** How trials are made. */
+/** The dependencies of trials. */
 export interface TrialParts {
   readonly baseline: Baseline;
   readonly limitMillis: number;
@@ -77,7 +77,7 @@ const CONTROLS = 2;
 /** Runs the command without a surprise: a line that is missing then, too, is missing for another reason. */
 const learnLines = async (job: Job, { baseline, limitMillis, stopped }: TrialParts): Promise<void> => {
   for (let runs = 0; runs < CONTROLS && !stopped.aborted; runs += 1) {
-    const { ended } = await job.run({ limitMillis, stopped, keepsStates: false });
+    const { ended } = await job.run({ limitMillis, stopped, hasStates: false });
     if (hasSucceeded(ended)) baseline.lines.add(ended.stdout);
   }
 };
@@ -92,7 +92,7 @@ export const makeTrial = async (job: Job, trial: PlannedTrial, parts: TrialParts
   let suspects: ReadonlySet<string> | undefined;
   for (;;) {
     const load = measureLoad();
-    const run = await job.run({ surprise: armed, limitMillis, stopped, keepsStates: false });
+    const run = await job.run({ surprise: armed, limitMillis, stopped, hasStates: false });
     const judgement = judge({ baseline, run, surprise, world: call.world, load, repeats, suspects });
     if (sameTrial.isJudgedWith(judgement, load) || stopped.aborted)
       return { trial, run, judgement, why: whyOf({ judgement, run, call, surprise }) };

@@ -56,8 +56,8 @@ const labelOf = ({ type, presence, oneof }: NamedField): string => {
 
 const fieldLines = (field: NamedField, within: string, references: References, indent: string): readonly string[] => {
   const { type, proto, number, description } = field;
-  const held = type.kind === 'repeated' && type.element ? type.element : type;
-  const declaration = `${labelOf(field)}${typeName(held, within, references)} ${proto} = ${number}`;
+  const single = type.kind === 'repeated' && type.element ? type.element : type;
+  const declaration = `${labelOf(field)}${typeName(single, within, references)} ${proto} = ${number}`;
   const options = formatOptions(optionsOf(field, references), indent);
   return [...commentLines(description, indent), `${indent}${declaration}${options};`];
 };

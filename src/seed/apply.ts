@@ -23,7 +23,7 @@ import { type Block, type Contents, type Item, readContents } from './read-items
 import { type Given, type Lookup, stepsOf } from './read-value.ts';
 import { rowTimes } from './row-times.ts';
 import { type Clash, type Origin, RowWriter, type Written } from './row-writer.ts';
-import { putKeptRows } from './stored-rows.ts';
+import { putStoredRows } from './stored-rows.ts';
 
 /** The dependencies of applying fixtures. */
 export interface FixtureContext {
@@ -131,7 +131,7 @@ class Loader {
     const { nodes } = this.#naming;
     for (const node of nodes) {
       if (this.#pace.isDue()) yield;
-      this.#keepAlias(node);
+      this.#storeAlias(node);
     }
     yield* this.#demandDistinct(nodes);
     this.#beginIndexes(nodes);
@@ -155,9 +155,9 @@ class Loader {
       for (const block of node.item.blocks) rows += yield* this.#fill(block, this.#naming.uidOf(node));
     }
     for (const block of this.#contents.blocks) rows += yield* this.#fill(block, TOP);
-    yield* this.#keepTokens();
+    yield* this.#storeTokens();
     const load = { format: this.#format, tx: this.#tx, faults: this.#faults };
-    return rows + (yield* putKeptRows(this.#document, load, this.#pace));
+    return rows + (yield* putStoredRows(this.#document, load, this.#pace));
   }
 
   /** Makes indexes begin before rows are put: made afterwards, one would be made of all rows in one step. */
@@ -289,7 +289,7 @@ class Loader {
       : this.#tx.get(this.#directory.getResource(to), uid) !== undefined;
   }
 
-  #keepAlias(node: Node): void {
+  #storeAlias(node: Node): void {
     const { alias, path, kind } = node.item;
     if (alias === undefined) return;
     const { singular } = kind.resource;
@@ -319,7 +319,7 @@ class Loader {
     }
   }
 
-  *#keepTokens(): Steps<void> {
+  *#storeTokens(): Steps<void> {
     const { tokens } = this.#context;
     for (const [token, lookup] of this.#contents.tokens) {
       if (this.#pace.isDue()) yield;

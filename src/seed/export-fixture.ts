@@ -177,15 +177,15 @@ class Exporter {
     let isFirst = true;
     const kinds = new Map([...this.#format.kinds.values()].map((kind) => [kind.resource.name, kind]));
     for (const name of [...sideCollections().keys(), ...kinds.keys()].sort()) {
-      const left = this.#rows
+      const others = this.#rows
         .listWithin(collection(name), TOP)
         .filter(({ uid }) => !this.#isDone(collection(name), uid));
-      if (left.length === 0) continue;
+      if (others.length === 0) continue;
       if (isFirst) yield keyLine(ROWS_KEY, 0);
       isFirst = false;
       yield keyLine(name, 2);
       const kind = kinds.get(name);
-      for (const row of left) {
+      for (const row of others) {
         const fields = kind ? this.#fieldsOf(kind, row) : Object.entries(row).filter(([field]) => field !== 'uid');
         const lines = [['uid', row.uid] as const, ...fields].flatMap(([key, value]) => [...pairLines(key, value, 6)]);
         yield* itemOf(lines, 4);

@@ -50,16 +50,16 @@ class Measuring {
   *node(node: unknown): Steps<Measure> {
     if (this.#pace.isDue()) yield;
     if (isAlias(node)) return this.#alias(node.source);
-    if (!isCollection(node)) return this.#keepAnchored(node, ONE);
+    if (!isCollection(node)) return this.#noteAnchored(node, ONE);
     let size = 1;
     let depth = 0;
     const keys = new Set<string>();
     for (const item of node.items) {
       if (isPair(item) && isMap(node)) this.#key(item.key, keys);
       for (const part of isPair(item) ? [item.key, item.value] : [item]) {
-        const held = yield* this.node(part);
-        size += held.size;
-        depth = Math.max(depth, held.depth);
+        const inner = yield* this.node(part);
+        size += inner.size;
+        depth = Math.max(depth, inner.depth);
       }
     }
     if (isMap(node) && node.items.length > MAX_ITEMS && this.repeated.length === 0) {
@@ -67,7 +67,7 @@ class Measuring {
     }
     // The innermost level is not counted: nothing is nested in it.
     if (depth + 1 > MAX_DEPTH) throw new TooMuch('is nested too deeply');
-    return this.#keepAnchored(node, { size, depth: depth + 1 });
+    return this.#noteAnchored(node, { size, depth: depth + 1 });
   }
 
   #key(key: unknown, keys: Set<string>): void {
@@ -79,7 +79,7 @@ class Measuring {
     this.repeated.push({ offset: key.range?.[0] ?? 0, description: 'Map keys must be unique' });
   }
 
-  #keepAnchored(node: unknown, measure: Measure): Measure {
+  #noteAnchored(node: unknown, measure: Measure): Measure {
     const anchor = (node as Node | null)?.anchor;
     if (anchor !== undefined) this.#anchors.set(anchor, measure);
     return measure;

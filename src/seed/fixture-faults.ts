@@ -51,7 +51,7 @@ export class FixtureFaults {
     while (this.#unread.length > 0 && this.#hidden.size < MAX_HIDDEN) {
       const value = this.#unread.pop();
       if (typeof value !== 'object' || value === null) this.#hidden.add(String(value));
-      else for (const held of Object.values(value)) this.#unread.push(held);
+      else for (const member of Object.values(value)) this.#unread.push(member);
     }
     return this.#hidden.has(name) || this.#unread.length > 0;
   }

@@ -7,11 +7,11 @@ import { ALIAS, type FixtureFormat, type Kind, MAX_COUNT, MAX_SEED } from './fix
 type Schema = Readonly<Record<string, unknown>>;
 
 /** The constraints of Zod types that JSON Schema has, too. */
-const KEPT = ['pattern', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
+const SHARED = ['pattern', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
 
 const constraintsOf = (type: FieldType): Schema => {
   const derived = z.toJSONSchema(type.zod(), { unrepresentable: 'any', io: 'input' }) as Schema;
-  return Object.fromEntries(KEPT.filter((key) => key in derived).map((key) => [key, derived[key]]));
+  return Object.fromEntries(SHARED.filter((key) => key in derived).map((key) => [key, derived[key]]));
 };
 
 const UID_OF: Schema = {
@@ -147,7 +147,7 @@ class Definitions {
   }
 
   /** The schema of the value under the key of a kind. */
-  defineHeld(kind: Kind): Schema {
+  defineValue(kind: Kind): Schema {
     const { resource, single, marker } = kind;
     if (marker) return { type: 'boolean', description: resource.description };
     const item = this.item(kind);
@@ -169,7 +169,7 @@ class Definitions {
         properties: {
           ...(single ? {} : { alias: ALIAS_SCHEMA, uid: UID }),
           ...this.#defineSettable(kind),
-          ...Object.fromEntries([...children.values()].map((child) => [child.key, this.defineHeld(child)])),
+          ...Object.fromEntries([...children.values()].map((child) => [child.key, this.defineValue(child)])),
           ...this.#generate(children),
         },
         ...this.#require(kind, required),
@@ -253,7 +253,7 @@ class Definitions {
           'The createTime of the first row; each later row is a second younger. All are made now unless given.',
         ...this.add('time', () => TIME),
       },
-      ...Object.fromEntries([...roots.values()].map((kind) => [kind.key, this.defineHeld(kind)])),
+      ...Object.fromEntries([...roots.values()].map((kind) => [kind.key, this.defineValue(kind)])),
       rows: {
         type: 'object',
         description: 'What an export has no place for in the tree, by collection.',

@@ -44,9 +44,9 @@ export const readPrepared = (text: string, fixture: string): PreparedRows | unde
 /** The rows as the fixture makes them at a moment. They are made of the prepared ones, which are then used up. */
 export const rowsAt = ({ rows, times }: PreparedRows, nowMillis: number): readonly PlacedRow[] => {
   for (const [at, path, offsetMillis] of times) {
-    let held = rows[at]?.[1] as unknown as Record<string | number, unknown>;
-    for (const step of path.slice(0, -1)) held = held[step] as Record<string | number, unknown>;
-    held[path.at(-1) as string] = instant(nowMillis + offsetMillis);
+    let value = rows[at]?.[1] as unknown as Record<string | number, unknown>;
+    for (const step of path.slice(0, -1)) value = value[step] as Record<string | number, unknown>;
+    value[path.at(-1) as string] = instant(nowMillis + offsetMillis);
   }
   return rows;
 };

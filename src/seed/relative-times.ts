@@ -13,10 +13,10 @@ const UNITS = [
 ] as const;
 
 const spellingOf = (millis: number): string => {
-  let left = millis;
+  let remaining = millis;
   return UNITS.map(([unit, length]) => {
-    const count = Math.floor(left / length);
-    left -= count * length;
+    const count = Math.floor(remaining / length);
+    remaining -= count * length;
     return count === 0 ? '' : `${count}${unit}`;
   }).join('');
 };

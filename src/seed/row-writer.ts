@@ -72,11 +72,11 @@ const EVERYTHING = accessAt(TOP, everyCapability);
 
 /** A row with the values of a fixture; a member of a oneof replaces the other members. */
 const mergeValues = ({ fields }: Kind, previous: Stored, values: JsonObject): JsonObject => {
-  const kept = Object.entries(previous).filter(([name]) => {
+  const unaffected = Object.entries(previous).filter(([name]) => {
     const oneof = fields.fields.get(name)?.oneof;
     return oneof === undefined || !Object.keys(values).some((key) => fields.fields.get(key)?.oneof === oneof);
   });
-  return { ...Object.fromEntries(kept), ...values };
+  return { ...Object.fromEntries(unaffected), ...values };
 };
 
 /** The context of the rules of one row. A class, since an object with this number of fields is slow to make. */

@@ -36,7 +36,7 @@ interface Load {
   readonly faults: FixtureFaults;
 }
 
-/** Reads rows as they are kept, each with its whole uid. */
+/** Reads rows as they are stored, each with its whole uid. */
 class RowReader {
   readonly #document: FixtureDocument;
   readonly #faults: FixtureFaults;
@@ -95,7 +95,7 @@ class RowReader {
 }
 
 /** Puts the rows of a document that have no place in the tree; returns how many. Errors are added to the faults. */
-export function* putKeptRows(document: FixtureDocument, { format, tx, faults }: Load, pace: Pace): Steps<number> {
+export function* putStoredRows(document: FixtureDocument, { format, tx, faults }: Load, pace: Pace): Steps<number> {
   const given = document.contents[ROWS_KEY];
   if (given === undefined || given === null) return 0;
   const reader = new RowReader(document, faults);

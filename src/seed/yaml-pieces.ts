@@ -74,11 +74,11 @@ function* runsOf({ type, items }: Collection, end: number, piece: number): Gener
   let run: CST.CollectionItem[] = [];
   let from = 0;
   if (items.length === 0) yield { items, isLast: true, large: undefined };
-  const left: CST.CollectionItem[] = items;
-  for (const [at, item] of left.entries()) {
+  const remaining: CST.CollectionItem[] = items;
+  for (const [at, item] of remaining.entries()) {
     demandFew(item);
-    left[at] = COMPOSED_ITEM;
-    const next = left[at + 1];
+    remaining[at] = COMPOSED_ITEM;
+    const next = remaining[at + 1];
     const isLast = next === undefined;
     const until = (next && startOf(next)) ?? end;
     if (run.length === 0) from = startOf(item) ?? until;

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parsePath, wordsIn } from '../../command/flag-values.ts';
 import { durationFrom } from '../../schema/durations.ts';
@@ -92,6 +91,3 @@ export const probeOptions = (command: Command): Command => {
         .argParser(parsePath),
     );
 };
-
-/** How many runs are made side by side, unless that is said. */
-export const defaultJobs = (): number => availableParallelism();

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { FlagRefusal } from '../../command/command-failure.ts';
@@ -24,7 +25,7 @@ import { openListeningPort } from '../../server/listen/listening-port.ts';
 import { replaceFile } from '../../store/json-file-replace.ts';
 import { type EnvironmentParts, runInEnvironment } from '../command-environment.ts';
 import { commandMockOptions } from '../hard-coded-hosts.ts';
-import { defaultJobs, type ProbeFlags } from './probe-options.ts';
+import type { ProbeFlags } from './probe-options.ts';
 import { ProgressBar, startLine, startNotes } from './progress.ts';
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
@@ -48,15 +49,15 @@ const SWITCHES: ReadonlySet<string> = new Set(['--all', '--json']);
 
 /** The flags of a command line, each with its value, without those that are for one run only. */
 const lastingFlags = (words: readonly string[]): readonly string[] => {
-  const kept: string[] = [];
+  const lasting: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     const [name = ''] = word.split('=', 1);
     if (SWITCHES.has(name)) continue;
-    if (!OF_THIS_RUN.has(name)) kept.push(word);
+    if (!OF_THIS_RUN.has(name)) lasting.push(word);
     else if (!word.includes('=')) at += 1;
   }
-  return kept;
+  return lasting;
 };
 
 /** The line that makes one trial of a command again; `words` are those between `probe` and the command. */
@@ -132,8 +133,8 @@ const demandWords = (flag: string, words: readonly string[] = []): void => {
 const demandFlags = (flags: ProbeFlags): void => {
   demandWords('--only', flags.only);
   demandWords('--skip', flags.skip);
-  const kept = flags.data === undefined ? flags.database && '--database' : '--data';
-  if (kept) throw new FlagRefusal(`${kept} does not go with probe: each run begins anew`);
+  const stored = flags.data === undefined ? flags.database && '--database' : '--data';
+  if (stored) throw new FlagRefusal(`${stored} does not go with probe: each run begins anew`);
   if (flags.journal === 'off') throw new FlagRefusal('--journal off does not go with probe, which reads the journal');
   if (flags.publicUrl !== undefined) throw new FlagRefusal('--public-url does not go with probe: each job has its own');
 };
@@ -154,7 +155,7 @@ const demandPlaces = (...files: readonly (string | undefined)[]): void => {
 /** How many jobs there are: one where something of theirs can be there once only. */
 const jobsOf = ({ jobs, port, tlsCaFile }: ProbeFlags): number => {
   const only = port !== 0 ? '--port' : tlsCaFile !== undefined ? '--tls-ca-file' : undefined;
-  if (only === undefined) return jobs ?? defaultJobs();
+  if (only === undefined) return jobs ?? availableParallelism();
   if (jobs !== undefined && jobs > 1) throw new FlagRefusal(`${only} needs --jobs 1: each job has a mock of its own`);
   return 1;
 };

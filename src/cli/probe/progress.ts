@@ -9,11 +9,11 @@ const WIDTH = 24;
 /** The first line of a probe: what will be tried, and about how long that takes. */
 export const startLine = ({ baseline, plan, trials, estimateMillis, waitingMillis, jobs }: ProbeStart): string => {
   const { folded, unselected } = plan;
-  const left = plan.trials.length - trials;
+  const further = plan.trials.length - trials;
   const without = [
     ...(folded > 0 ? [`${folded} folded`] : []),
     ...(unselected > 0 ? [`${unselected} not asked for`] : []),
-    ...(left > 0 ? [`${left} left out`] : []),
+    ...(further > 0 ? [`${further} left out`] : []),
   ];
   const calls = `${countOf(baseline.calls.length, 'call')} and ${countOf(plan.surprises, 'surprise')}`;
   const makes = `${countOf(trials, 'trial')}${without.length > 0 ? ` (${without.join(', ')})` : ''}`;
@@ -64,11 +64,13 @@ export class ProgressBar {
   #draw(): void {
     const share = this.#total === 0 ? 1 : this.#done / this.#total;
     const full = Math.round(share * WIDTH);
-    const left =
+    const remaining =
       this.#done === 0
         ? ''
         : `, ${seconds(((this.#now() - this.#began) / this.#done) * (this.#total - this.#done))} left`;
     const bar = `${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}`;
-    this.#write(`\r\u001b[K[${bar}] ${this.#done} of ${this.#total}, ${countOf(this.#findings, 'finding')}${left}`);
+    this.#write(
+      `\r\u001b[K[${bar}] ${this.#done} of ${this.#total}, ${countOf(this.#findings, 'finding')}${remaining}`,
+    );
   }
 }

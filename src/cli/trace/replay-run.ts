@@ -66,7 +66,7 @@ const MAKES_WORLD = /\/(?:worlds|snapshots\/([^/?]+):fork)(?:\?|$)/;
 /** The key of a token that was made in a world in the place of a secret. */
 const keyOf = (number: string, world: string): string => `${number} ${world}`;
 
-/** True for what is kept of a body of a control call that was too large. */
+/** True for the digest of a body of a control call that was too large to record. */
 const isDigest = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'bytes' in body && 'sha256' in body;
 
@@ -83,7 +83,7 @@ const TYPES_OF_TEXTS: Readonly<Record<string, string>> = {
   'snapshots:restore': SNAPSHOT_TYPE,
 };
 
-/** The reason for what is not sent to a world that is not there. */
+/** The reason not to send a call to a world that is not there. */
 const OF_UNMADE = 'in a world that was made from a call that is not in the trace';
 
 /** The id of the call from whose state a world is made. */
@@ -154,7 +154,7 @@ export class ReplayRun {
       this.#sent.delete(id);
     }
     const sent = await this.#steer(world, method, to, given);
-    // What it answers beside its status is compared for its secrets only, which are learned so.
+    // The rest of the answer is compared only to learn its secrets.
     if (answer !== undefined) this.#learn(answer, sent.body.toString());
     const differences = differencesOf({ status }, { status: sent.status });
     return { kind: 'compared', differences };

@@ -52,7 +52,7 @@ const withFixtures = async <T>(
   }
 };
 
-/** How the clock of a world begins to run. */
+/** The setting with which the clock of a world begins. */
 const startOf = ({ clock: { mode, scale, begun }, _ran: ran }: ReplayBeginning): ClockStart => {
   const nowMillis = Date.parse(begun);
   return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - ran } : { mode, scale, nowMillis };

@@ -14,11 +14,11 @@ import type { TraceFlags } from './trace-options.ts';
 
 /** How many times the bound of a trace the runs that it is made of may have: what is cut of them is chosen at the end. */
 const SPOOLED = 10;
-/** How often calls that have ended are kept, in milliseconds, and how many: about a tenth of the processor's time. */
+/** How often calls that have ended are stored, in milliseconds, and how many: about a tenth of the processor's time. */
 const LOOK_MILLIS = 250;
 const LOOK_CALLS = 250;
 
-/** The record of a run of `exec`: the worlds that end are kept in a file beside the trace, until it is written. */
+/** The record of a run of `exec`: the worlds that end are stored in a file beside the trace, until it is written. */
 export class RunRecord {
   readonly #file: string;
   readonly #flags: TraceFlags;
@@ -42,13 +42,13 @@ export class RunRecord {
     }
   }
 
-  /** Keeps the run of a world that has ended; once the disk is full, no further one. */
-  readonly take = (run: RenderedRun): Promise<void> => this.#keep(() => this.#spool.add(run));
+  /** Stores the run of a world that has ended; once the disk is full, no further one. */
+  readonly take = (run: RenderedRun): Promise<void> => this.#store(() => this.#spool.add(run));
 
-  /** Keeps from now on the calls of worlds that go on, too, each soon after it has ended: the process may be killed. */
+  /** Stores the calls of worlds that go on, too, from now on, each soon after it has ended: the process may be killed. */
   watch(mock: Pick<RunningMock, 'runs'>): void {
     let isTaking = false;
-    const takeCalls: TakeCalls = (world, calls) => this.#keep(() => this.#spool.addCalls(world, calls));
+    const takeCalls: TakeCalls = (world, calls) => this.#store(() => this.#spool.addCalls(world, calls));
     const look = async (): Promise<void> => {
       if (isTaking) return;
       isTaking = true;
@@ -58,7 +58,7 @@ export class RunRecord {
     this.#watch = setInterval(look, LOOK_MILLIS).unref();
   }
 
-  async #keep(add: () => Promise<void>): Promise<void> {
+  async #store(add: () => Promise<void>): Promise<void> {
     if (this.#failure !== undefined) return;
     try {
       await add();
@@ -69,7 +69,7 @@ export class RunRecord {
 
   /**
    * Writes the trace if it is wanted after a command that ended so, and says so; returns the status to end with.
-   * Where it cannot be written, what was kept of the run stays.
+   * If it cannot be written, the file beside it stays, with the run as far as it was recorded.
    */
   async finish(mock: RunningMock, status: number, { err }: Pick<Surroundings, 'err'>): Promise<number> {
     const { traceOn, traceBytes } = this.#flags;

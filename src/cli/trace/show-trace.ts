@@ -16,9 +16,11 @@ import { inFormFor, traceLines } from './trace-form.ts';
 const linesOf = ({ entries, steps }: Trace): readonly string[] => {
   const known = steps.filter((step): step is TracedStep => isObject(step) && typeof step.kind === 'string');
   // They are listed by worlds, and in the order of their places in each.
-  const left = known.sort(({ _place: one = 0 }, { _place: other = 0 }) => one - other);
+  const waiting = known.sort(({ _place: one = 0 }, { _place: other = 0 }) => one - other);
   const takeBefore = (place: number): readonly string[] =>
-    left.splice(0, left.findLastIndex(({ _place = 0 }) => _place < place) + 1).flatMap((step) => stepLine(step) ?? []);
+    waiting
+      .splice(0, waiting.findLastIndex(({ _place = 0 }) => _place < place) + 1)
+      .flatMap((step) => stepLine(step) ?? []);
   const lines = entries.flatMap((call, index) => [...takeBefore(call._place ?? 0), callLine(call, index)]);
   return [...lines, ...takeBefore(Number.POSITIVE_INFINITY)];
 };

@@ -56,7 +56,7 @@ const keyOf = ({ id, createdMillis }: Pick<OpenWorld, 'id' | 'createdMillis'>): 
 const sizeOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * Keeps runs in a file of JSON lines, so that they need little memory, and the calls of worlds that go on, for whoever
+ * Stores runs in a file of JSON lines, so that they need little memory, and the calls of worlds that go on, for whoever
  * reads the file of a process that was killed. It is bounded; what is over a bound is counted, or the oldest goes.
  */
 export class Spool {
@@ -69,8 +69,8 @@ export class Spool {
   /** The parts of the file with the runs, and how many bytes of these are bounded. */
   readonly #ended: Range[] = [];
   #endedBytes = 0;
-  /** The bytes of these and of the head. */
-  #keptBytes: number;
+  /** The bytes of these and of the head: all that a compaction does not drop. */
+  #neededBytes: number;
   #cutCalls = 0;
   /** The lines of worlds that go on, by the names of the worlds: the page, and the calls. */
   readonly #open = new Map<string, Range[]>();
@@ -83,7 +83,7 @@ export class Spool {
     this.#descriptor = openSync(file, 'w+', 0o600);
     const log = { version: '1.2', creator: { name: 'platform-mock', version }, _format: TRACE_FORMAT };
     this.#head = this.#append(`${JSON.stringify({ log })}\n`);
-    this.#keptBytes = this.#head.length;
+    this.#neededBytes = this.#head.length;
   }
 
   /** The runs that were added, as they are read from the file. */
@@ -91,7 +91,7 @@ export class Spool {
     return this.#runs;
   }
 
-  /** How many calls of them are not kept. */
+  /** How many calls of them were dropped. */
   get cutCalls(): number {
     return this.#cutCalls;
   }
@@ -126,7 +126,7 @@ export class Spool {
     }
     this.#open.set(key, ranges);
     // Lines of worlds that have ended since are of no use any more, and count.
-    if (this.#bytes - this.#keptBytes > this.#bounds.open) await this.#compact();
+    if (this.#bytes - this.#neededBytes > this.#bounds.open) await this.#compact();
   }
 
   close(): void {
@@ -147,7 +147,7 @@ export class Spool {
     places[lineCount] = next;
     const range = this.#append(lines.join(''));
     this.#ended.push(range);
-    this.#keptBytes += range.length;
+    this.#neededBytes += range.length;
     this.#runs.push(renderedRun(facts, (at) => this.#readLine(facts, at, range, places)));
   }
 
@@ -163,7 +163,7 @@ export class Spool {
     this.#open.delete(key);
   }
 
-  /** Leaves the oldest calls of worlds that go on out, down to half of their bound. */
+  /** Drops the oldest calls of worlds that go on, down to half of their bound. */
   #dropOldCalls(): void {
     const calls = [...this.#open.values()].flatMap(([, ...own]) => own).sort((one, other) => one.start - other.start);
     const gone = new Set<Range>();

@@ -9,13 +9,13 @@ interface BoundFlags {
   readonly traceBytes: number;
 }
 
-/** Where the trace of a run goes, and when. */
+/** The file for the trace of a run, and when it is written. */
 export interface TraceFlags extends BoundFlags {
   readonly trace?: string;
   readonly traceOn: 'always' | 'failure';
 }
 
-/** Where the traces of worlds go. */
+/** The folder for the traces of worlds. */
 export interface TraceFolderFlags extends BoundFlags {
   readonly traceDir?: string;
 }
@@ -60,7 +60,7 @@ export const traceFolderOptions = (command: Command): Command =>
   );
 
 /**
- * Holds flags that say how a trace is written against the one that says where: without it they would do nothing. Their
+ * Demands a file or a folder for a trace if a flag on the command line bounds it: without one it would do nothing. Their
  * variables may be there alone, since a command within `exec` has them without the name of the file.
  * @throws FlagRefusal for such a flag without a file or folder
  */

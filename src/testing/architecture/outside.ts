@@ -50,7 +50,7 @@ const READS_ENVIRONMENT = [
   'client/connect.ts',
   'client/setup.ts',
   // The variable holds setup and workers alike.
-  'client/held-run.ts',
+  'client/paused-run.ts',
   // Whether a proxy is set, which calls to this machine must not ask.
   'connection/local-fetch.ts',
   // The number of the worker, which these runners have nowhere else.

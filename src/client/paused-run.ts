@@ -7,7 +7,7 @@ const VARIABLE = 'PLATFORM_MOCK_HOLD';
  * True if PLATFORM_MOCK_HOLD is set: the worlds of failed tests stay, and so does the mock.
  * @throws SetupRefusal if the variable is neither true nor false
  */
-export const isHeld = (): boolean => {
+export const isPaused = (): boolean => {
   const given = booleanFrom(process.env[VARIABLE] ?? '');
   if (given === undefined) {
     throw new SetupRefusal(`${VARIABLE} is ${JSON.stringify(process.env[VARIABLE])}, which is neither true nor false`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowLongEnd } from './held-run.ts';
+import { allowLongEnd } from './paused-run.ts';
 
 test('Y13: a run of Vitest may take long to end, and what another runner hands over is not touched', () => {
   const run = { vitest: { config: { teardownTimeout: 10_000, retry: 1 } } };
