@@ -40,7 +40,8 @@ export const makeReadable = (value: unknown): unknown => {
 /** The number of operations that must have a parameter in common for it to become a component. */
 const SHARED_BY = 3;
 
-interface PathOperation {
+/** An operation of a document. */
+export interface PathOperation extends JsonObject {
   readonly parameters?: readonly JsonObject[];
 }
 

@@ -1,6 +1,6 @@
-import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Spelling } from '../schema/encode-json.ts';
 import type { AnyMessage, EnumType, FieldRule, Keywords, NamedField } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { isReturned } from '../schema/message.ts';
 import { exampleOf } from './examples.ts';
 import { type NamedSchemas, schemaOf, type Variant } from './fields.ts';
@@ -121,119 +121,112 @@ interface Shape {
 }
 
 /** A value or null. The schema of a message is named, and refuses null wherever it is referred to. */
-const nullable = (described: z.ZodType, { type, description }: NamedField): z.ZodType =>
-  type.kind === 'message' ? z.union([described, z.null()]).openapi({ description }) : described.nullable();
+const nullable = (described: JsonObject, { type, description }: NamedField): JsonObject =>
+  type.kind === 'message'
+    ? { anyOf: [described, { type: 'null' }], description }
+    : { ...described, type: [described.type, 'null'] };
 
-/**
- * The named schemas of one document. Each is created once, after those that it refers to: zod-to-openapi emits a schema
- * as it first finds it, and would take the description of a field for that of the message in it.
- */
+/** The named schemas of one document, each created once; those who use one get a reference to it. */
 export class Components implements NamedSchemas {
   readonly #isRequired: Presence;
   readonly #spelling: Spelling;
-  readonly #made = new Map<
-    string,
-    { readonly of: object; readonly as: string; readonly schema: z.ZodType | undefined }
-  >();
+  readonly #made = new Map<string, { readonly of: object; readonly as: string; readonly schema?: JsonObject }>();
 
   constructor(isRequired: Presence, spelling: Spelling = 'json') {
     this.#isRequired = isRequired;
     this.#spelling = spelling;
   }
 
+  /** The schemas by their names. */
+  get schemas(): JsonObject {
+    return Object.fromEntries([...this.#made].map(([name, { schema }]) => [name, schema]));
+  }
+
   /** @throws Error when a message contains itself */
-  message(of: AnyMessage, given: Variant): z.ZodType {
+  message(of: AnyMessage, given: Variant): JsonObject {
     const variant = given === 'replacement' && !needsMoreOnCreate(of) ? 'input' : given;
-    return this.#makeOnce(nameOf(of, variant), of, variant, (name) => this.#object(of, { variant }).openapi(name));
+    return this.#makeOnce(nameOf(of, variant), of, variant, () => this.#object(of, { variant }));
   }
 
   /** A message that is a body as a whole, and not inside of another. */
-  getBody(of: AnyMessage, variant: Variant): z.ZodType {
-    return this.#makeOnce(nameOf(of, variant), of, `whole ${variant}`, (name) =>
-      this.#object(of, { variant, isWhole: true }).openapi(name),
+  getBody(of: AnyMessage, variant: Variant): JsonObject {
+    return this.#makeOnce(nameOf(of, variant), of, `whole ${variant}`, () =>
+      this.#object(of, { variant, isWhole: true }),
     );
   }
 
   /** A request message as the body of an operation whose path has some of its fields. */
-  body(of: AnyMessage, { without: given, variant, inner }: Required<Omit<Shape, 'isWhole'>>): z.ZodType {
+  body(of: AnyMessage, { without: given, variant, inner }: Required<Omit<Shape, 'isWhole'>>): JsonObject {
     const without = new Set(inputFields(of).flatMap(({ name }) => (given.has(name) ? [name] : [])));
     // The body that replaces a whole resource is mostly the same as that of a create: the service sets the id.
     if (without.size === 0 && inner === variant) return this.message(of, inner);
     const as = `${[...without]} ${variant} ${inner}`;
     // Its schema differs from that of the same message inside other messages.
-    return this.#makeOnce(nameOf(of, 'body'), of, as, (name) =>
-      this.#object(of, { variant, inner, without }).openapi(name),
-    );
+    return this.#makeOnce(nameOf(of, 'body'), of, as, () => this.#object(of, { variant, inner, without }));
   }
 
-  enum(of: EnumType, hidden: ReadonlySet<string> = NONE): z.ZodType {
+  enum(of: EnumType, hidden: ReadonlySet<string> = NONE): JsonObject {
     const values = Object.keys(of.values).filter((value) => !hidden.has(value));
-    return this.#makeOnce(componentName(of.name), of, 'enum', (name) =>
-      z.enum(values).openapi(name, { description: of.description }),
-    );
+    const { description } = of;
+    return this.#makeOnce(componentName(of.name), of, 'enum', () => ({ type: 'string', enum: values, description }));
   }
 
   /**
    * Generators make a class of a map, and call it by the field that holds it: `appInstallations` of `GitHub` would be
    * the class of the message `GitHubAppInstallations`. So a map of messages has a name of its own.
    */
-  map(of: AnyMessage, variant: Variant, keyed: string, make: () => z.ZodType): z.ZodType {
-    const values = make();
+  map(of: AnyMessage, variant: Variant, keyed: string, schema: JsonObject): JsonObject {
     const description = `Several of \`${of.name.split('.').at(-1)}\`, each by its key.`;
-    return this.#makeOnce(`${nameOf(of, variant)}Map`, of, keyed, (name) => values.openapi(name, { description }));
+    return this.#makeOnce(`${nameOf(of, variant)}Map`, of, keyed, () => ({ ...schema, description }));
   }
 
   /** Declares any other schema, by its name. */
-  getNamed(name: string, make: () => z.ZodType): z.ZodType {
-    return this.#makeOnce(name, this, 'named', () => make().openapi(name));
+  getNamed(name: string, make: () => JsonObject): JsonObject {
+    return this.#makeOnce(name, this, 'named', make);
   }
 
-  /** Registers every schema, after those that it refers to. */
-  register(registry: OpenAPIHono['openAPIRegistry']): void {
-    for (const [name, { schema }] of this.#made) if (schema) registry.register(name, schema);
-  }
-
-  #makeOnce(name: string, of: object, as: string, make: (name: string) => z.ZodType): z.ZodType {
+  #makeOnce(name: string, of: object, as: string, make: () => JsonObject): JsonObject {
     const known = this.#made.get(name);
-    // zod-to-openapi merges two schemas of one name without an error.
     if (known && (known.of !== of || known.as !== as)) throw new Error(`two schemas are named ${name}`);
     if (known && !known.schema) throw new Error(`${name} contains itself`);
-    if (known?.schema) return known.schema;
-    this.#made.set(name, { of, as, schema: undefined });
-    const schema = make(name);
-    this.#made.delete(name);
-    this.#made.set(name, { of, as, schema });
-    return schema;
+    if (!known) {
+      this.#made.set(name, { of, as });
+      this.#made.set(name, { of, as, schema: make() });
+    }
+    return { $ref: `#/components/schemas/${name}` };
   }
 
-  #object(of: AnyMessage, { variant, inner = variant, without = NONE, isWhole = false }: Shape): z.ZodType {
+  #object(of: AnyMessage, { variant, inner = variant, without = NONE, isWhole = false }: Shape): JsonObject {
     const isInput = variant !== 'answer';
     const fields = (isInput ? inputFields(of) : [...of.fields.values()].filter(isReturned)).filter(
       ({ name }) => !without.has(name),
     );
-    const shape = Object.fromEntries(
-      fields.map((field) => {
-        const isRequired = this.#isRequired(of, field, variant);
-        const emptiness = isInput && (isRequired || mustBeSet(of, field, variant, isWhole)) ? 'refused' : 'unset';
-        const described = schemaOf(field.type, variantInside(variant, inner, field), this, emptiness).openapi({
-          description:
-            CHANGES.has(variant) && field.immutable ? `${field.description} It cannot change.` : field.description,
-          ...(!isInput && field.behaviour === 'output' ? { readOnly: true } : {}),
-          ...exampleOf(field),
-        });
-        const shown = field.nullable && !isInput ? nullable(described, field) : described;
-        return [field[this.#spelling], isRequired ? shown : shown.optional()];
-      }),
-    );
+    const spell = (name: string): string => of.fields.get(name)?.[this.#spelling] ?? name;
+    const needed = fields.filter((field) => this.#isRequired(of, field, variant));
+    const properties = fields.map((field) => {
+      const mustBeGiven = isInput && (needed.includes(field) || mustBeSet(of, field, variant, isWhole));
+      const described = {
+        ...schemaOf(field.type, variantInside(variant, inner, field), this, mustBeGiven ? 'refused' : 'unset'),
+        description:
+          CHANGES.has(variant) && field.immutable ? `${field.description} It cannot change.` : field.description,
+        ...(!isInput && field.behaviour === 'output' && { readOnly: true }),
+        ...exampleOf(field),
+      };
+      return [field[this.#spelling], field.nullable && !isInput ? nullable(described, field) : described];
+    });
     const rules = rulesFor(of, variant);
     const words = WORDS[variant] === undefined ? [] : [WORDS[variant]];
-    const description = [of.description, ...words, ...oneofWords(fields, this.#spelling, rules)].join(' ');
-    const object = CLOSED.has(variant) ? z.strictObject(shape) : z.object(shape);
-    const spell = (name: string): string => of.fields.get(name)?.[this.#spelling] ?? name;
     const stated: readonly object[] = [
       oneofRules(fields, this.#spelling, rules),
       ...rules.map(({ keywords }) => keywords?.(spell) ?? {}),
     ];
-    return object.openapi({ description, ...joinKeywords(of, stated) });
+    return {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(needed.length > 0 && { required: needed.map((field) => field[this.#spelling]) }),
+      ...(CLOSED.has(variant) && { additionalProperties: false }),
+      description: [of.description, ...words, ...oneofWords(fields, this.#spelling, rules)].join(' '),
+      ...joinKeywords(of, stated),
+    };
   }
 }

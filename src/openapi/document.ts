@@ -2,9 +2,10 @@ import { stringify } from 'yaml';
 import type { BoundOperation } from '../kernel/runner.ts';
 import type { AnswerForm, Edition } from '../schema/edition.ts';
 import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
-import { type Describe, describeEdition } from './edition-description.ts';
+import { describeEdition } from './edition-description.ts';
 import { type FormSettings, formOf } from './form.ts';
 import { BEARER } from './routes.ts';
+import type { Described } from './unversioned.ts';
 
 /** The rest of a name in a generated client: case and separators are the generator's own. */
 const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -75,11 +76,10 @@ const sortByName = (components: JsonObject = {}): JsonObject =>
 
 /** The OpenAPI 3.1 document of the routes of an edition. */
 const documentOf = (
-  describe: Describe,
+  { tags, paths, components }: Described,
   { edition, overview }: DescribedEdition,
   { version, url = DEFAULT_URL, ...settings }: DocumentSettings,
 ): JsonObject => {
-  const { tags, paths, components } = describe();
   const { schemas = {}, ...others } = components;
   demandDistinctClasses(schemas);
   return {
@@ -133,12 +133,12 @@ export const openApiYaml = (
   settings: DocumentSettings,
 ): string => yamlOf(openApiDocument(operations, edition, settings));
 
-/** The document of an edition, whose description is prepared. */
+/** The document of an edition that is described. */
 export const openApiTexts = (
-  describe: Describe,
+  described: Described,
   edition: DescribedEdition,
   settings: DocumentSettings,
 ): DocumentTexts => {
-  const document = documentOf(describe, edition, settings);
+  const document = documentOf(described, edition, settings);
   return { yaml: () => yamlOf(document), json: () => `${JSON.stringify(document)}\n` };
 };

@@ -1,8 +1,8 @@
-import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import type { Edition } from '../schema/edition.ts';
 import { groupBy } from '../schema/group-by.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpOperation, Operation } from '../schema/operation.ts';
 import { listOwnFailures, sortByTable } from './declared-failures.ts';
 import { ERROR } from './error-schema.ts';
@@ -55,7 +55,7 @@ export class Failures {
   }
 
   /** References to the answers of an operation other than OK, by status; the answers are components. */
-  responsesOf(bound: BoundHttpOperation): RouteConfig['responses'] {
+  responsesOf(bound: BoundHttpOperation): JsonObject {
     const byStatus = groupBy(failuresOf(bound, this.#missed), (name) => FAILURES[name].status);
     return Object.fromEntries(
       [...byStatus].map(([status, names]) => {
@@ -67,15 +67,15 @@ export class Failures {
   }
 
   /**
-   * Registers the answers that operations refer to, but for those which have details if the edition has none: they
+   * The answers that operations refer to, but for those which have details if the edition has none: they
    * are described with the operations that have no version.
    */
-  register(registry: OpenAPIHono['openAPIRegistry'], examples: Examples): void {
-    for (const [name, names] of [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  components(examples: Examples): JsonObject {
+    const answers = [...this.#used].flatMap(([name, names]) => {
       const failures = names.map((each) => this.#viewOf(FAILURES[each]));
-      if (!this.#edition.errorDetails && failures.some(({ beforePath }) => beforePath)) continue;
+      if (!this.#edition.errorDetails && failures.some(({ beforePath }) => beforePath)) return [];
       const shown = failures.flatMap((failure) => Object.entries(failure.examples(examples)));
-      registry.registerComponent('responses', name, {
+      const answer = {
         description: failures.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
         ...(names.includes('Unauthenticated') && { headers: CHALLENGE }),
         ...(names.includes('Unimplemented') && { headers: ALLOW }),
@@ -87,8 +87,10 @@ export class Failures {
             ),
           },
         },
-      });
-    }
+      };
+      return [[name, answer]];
+    });
+    return Object.fromEntries(answers);
   }
 
   #viewOf(failure: Failure): Failure {
@@ -99,13 +101,13 @@ export class Failures {
 const CHALLENGE = {
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 6750).',
-    schema: { type: 'string' as const, examples: ['Bearer error="invalid_token"'] },
+    schema: { type: 'string', examples: ['Bearer error="invalid_token"'] },
   },
 };
 
 const ALLOW = {
   Allow: {
     description: 'The methods that the path has (RFC 9110).',
-    schema: { type: 'string' as const, examples: ['GET, HEAD, OPTIONS'] },
+    schema: { type: 'string', examples: ['GET, HEAD, OPTIONS'] },
   },
 };

@@ -1,7 +1,9 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { omitUndefined } from '../schema/defined.ts';
 import { digitsOf64Bits } from '../schema/digit-patterns.ts';
 import type { AnyMessage, EnumType, FieldType, Keywords } from '../schema/field-types.ts';
 import { DURATION } from '../schema/formats.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import { type Emptiness, textKeywords } from '../schema/text-keywords.ts';
 
@@ -13,10 +15,10 @@ export type Variant = 'answer' | 'input' | 'replacement' | 'patch' | 'item' | 'p
 
 /** The schemas of messages and enums, which fields refer to by name. */
 export interface NamedSchemas {
-  readonly message: (of: AnyMessage, variant: Variant) => z.ZodType;
-  readonly enum: (of: EnumType, hidden?: ReadonlySet<string>) => z.ZodType;
-  /** The schema of a map whose values are messages; `keyed` is the kind of its keys, and `make` makes the schema. */
-  readonly map: (of: AnyMessage, variant: Variant, keyed: string, make: () => z.ZodType) => z.ZodType;
+  readonly message: (of: AnyMessage, variant: Variant) => JsonObject;
+  readonly enum: (of: EnumType, hidden?: ReadonlySet<string>) => JsonObject;
+  /** The schema of a map whose values are messages; `keyed` is the kind of its keys. */
+  readonly map: (of: AnyMessage, variant: Variant, keyed: string, schema: JsonObject) => JsonObject;
 }
 
 /** The format or pattern of a kind beyond its JSON type (behaviour §1.2, §1.3). */
@@ -39,32 +41,31 @@ const INPUT_FORMATS: typeof FORMATS = {
   duration: { pattern: DURATION },
 };
 
-/**
- * A copy of a field's rules. Rules that were created before `.openapi()` was added to Zod do not have it, and their
- * metadata would leak into every document.
- */
-const copyOf = (rules: z.ZodType, changes: object = {}): z.ZodType => {
-  const definition: z.ZodType['def'] = { ...rules.def, ...changes };
-  return rules.clone(definition);
+/** The bounds of a number or a list, as its rules have them. */
+const boundsOf = (type: FieldType): JsonObject => {
+  const { minimum, maximum, minItems, maxItems } = z.toJSONSchema(type.zod(), { unrepresentable: 'any', io: 'input' });
+  return omitUndefined({ minimum, maximum, minItems, maxItems });
 };
 
-const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): z.ZodType => {
+const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): JsonObject => {
   const { kind } = type;
   const format = { ...FORMATS[kind], ...(isInput && { ...INPUT_FORMATS[kind], ...type.keywords?.() }) };
   switch (kind) {
     case 'bool':
-      return z.boolean();
+      return { type: 'boolean' };
     case 'int32':
     case 'uint32':
-      return copyOf(type.zod()).openapi({ ...format, ...(emptiness === 'refused' && exclude([0])) });
+      return { type: 'integer', ...boundsOf(type), ...format, ...(emptiness === 'refused' && exclude([0])) };
     case 'string':
-      return isInput ? z.string().openapi(textKeywords(type, emptiness)) : z.string();
+      return { type: 'string', ...(isInput && textKeywords(type, emptiness)) };
     case 'int64':
-      return z
-        .string()
-        .openapi({ ...format, ...(emptiness === 'refused' && { not: { type: 'string', pattern: '^-?0+$' } }) });
+      return {
+        type: 'string',
+        ...format,
+        ...(emptiness === 'refused' && { not: { type: 'string', pattern: '^-?0+$' } }),
+      };
     default:
-      return z.string().openapi(format);
+      return { type: 'string', ...format };
   }
 };
 
@@ -72,8 +73,8 @@ const exclude = (values: readonly unknown[]): { not: { enum: unknown[] } } => ({
 
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The rules of the keys of a map; zod-to-openapi's types do not know the keyword. */
-const keyRules = ({ key, reserved = [] }: FieldType, isInput: boolean): object => {
+/** The rules of the keys of a map. */
+const keyRules = ({ key, reserved = [] }: FieldType, isInput: boolean): JsonObject => {
   if (key === 'int64')
     return { propertyNames: { type: 'string', pattern: isInput ? digitsOf64Bits : FORMATS.int64?.pattern } };
   if (reserved.length === 0 || !isInput) return {};
@@ -89,27 +90,27 @@ export const schemaOf = (
   variant: Variant,
   named: NamedSchemas,
   emptiness: Emptiness = 'unset',
-): z.ZodType => {
+): JsonObject => {
   const { kind, element } = type;
   const isInput = variant !== 'answer';
   const isRefused = isInput && emptiness === 'refused';
   if (kind === 'message' && type.message) return named.message(type.message(), variant);
   if (kind === 'enum' && type.enum) {
     const refusesZero = isRefused || (isInput && emptiness === 'item' && type.refusesZero !== undefined);
-    const values = named.enum(type.enum, type.hidden);
-    return refusesZero ? values.openapi(exclude([zeroOf(type)])) : values;
+    return { ...named.enum(type.enum, type.hidden), ...(refusesZero && exclude([zeroOf(type)])) };
   }
   if (kind === 'repeated' && element) {
     const items = schemaOf(element, variant, named, 'item');
-    if (!isInput) return z.array(items);
-    return copyOf(type.zod(), { element: items }).openapi(isRefused ? { minItems: 1 } : {});
+    return { type: 'array', items, ...(isRefused && { minItems: 1 }), ...(isInput && boundsOf(type)) };
   }
   if (kind === 'map' && element) {
-    const make = (): z.ZodType =>
-      z
-        .record(z.string(), schemaOf(element, variant, named, 'item'))
-        .openapi({ ...keyRules(type, isInput), ...(isRefused && { minProperties: 1 }) });
-    return element.message ? named.map(element.message(), variant, type.key ?? 'string', make) : make();
+    const schema = {
+      type: 'object',
+      additionalProperties: schemaOf(element, variant, named, 'item'),
+      ...keyRules(type, isInput),
+      ...(isRefused && { minProperties: 1 }),
+    };
+    return element.message ? named.map(element.message(), variant, type.key ?? 'string', schema) : schema;
   }
   return scalar(type, isInput, emptiness);
 };

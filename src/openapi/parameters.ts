@@ -1,11 +1,12 @@
-import { z } from '@hono/zod-openapi';
 import { orderPattern } from '../kernel/order-by.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import type { ListRule } from '../kernel/resource.ts';
 import { querySpelling } from '../schema/decode-query.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { naturalDigitsOf64Bits } from '../schema/digit-patterns.ts';
 import type { Edition } from '../schema/edition.ts';
 import { type FieldType, matching, type NamedField, repeated, string } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { Components } from './components.ts';
 import type { Examples } from './examples.ts';
 import { schemaOf } from './fields.ts';
@@ -82,32 +83,35 @@ const queryParameter = (
   bound: BoundHttpOperation,
   components: Components,
   examples: Examples,
-): [string, z.ZodType] => {
+): JsonObject => {
   const { words, ...rules } = describePaging(field, bound);
-  const isRequired = field.behaviour === 'required';
-  // Pages that try calls fill in examples; one of an optional filter would narrow the result of a call.
-  const example = isRequired ? { example: examples.field(field, 'input', bound.resource.singular) } : {};
-  const description = words === undefined ? field.description : `${field.description} ${words}`;
-  const schema = schemaOf(toQueryType(field.type), 'input', components, isRequired ? 'refused' : 'unset').openapi({
-    ...rules,
-    param: { description, ...example, ...(field.deprecated && { deprecated: true }) },
-  });
-  return [name, isRequired ? schema : schema.optional()];
+  const required = field.behaviour === 'required';
+  const schema = schemaOf(toQueryType(field.type), 'input', components, required ? 'refused' : 'unset');
+  return {
+    name,
+    in: 'query',
+    required,
+    description: words === undefined ? field.description : `${field.description} ${words}`,
+    schema: { ...schema, ...rules },
+    // Pages that try calls fill in examples; one of an optional filter would narrow the result of a call.
+    ...(required && omitUndefined({ example: examples.field(field, 'input', bound.resource.singular) })),
+    ...(field.deprecated && { deprecated: true }),
+  };
 };
 
-/** The query parameters of an operation, in the spelling of the specification; undefined if it has none. */
+/** The query parameters of an operation, in the spelling of the specification. */
 export const queryOf = (
   bound: BoundHttpOperation,
   { variables }: DocumentedPath,
   components: Components,
   examples: Examples,
-): z.ZodObject | undefined => {
+): readonly JsonObject[] => {
   const { request, http } = bound.operation;
-  if (http.body === '*') return undefined;
+  if (http.body === '*') return [];
   const given = new Set([...variables.map(({ root }) => root), http.body]);
-  const fields = queryFields([...request.fields.values()].filter(({ name }) => !given.has(name)));
-  if (fields.length === 0) return undefined;
-  return z.object(Object.fromEntries(fields.map((field) => queryParameter(field, bound, components, examples))));
+  return queryFields([...request.fields.values()].filter(({ name }) => !given.has(name))).map((field) =>
+    queryParameter(field, bound, components, examples),
+  );
 };
 
 /** The published name of a variable, where the document must use another. */
@@ -125,25 +129,17 @@ const pathWords = (variable: PathVariable, edition: Edition): string => {
   ].join(' ');
 };
 
-/** The path parameters of an operation; undefined if its path has no variable. */
+/** The path parameters of an operation. */
 export const paramsOf = (
   { resource, operation }: BoundHttpOperation,
   { variables }: DocumentedPath,
   examples: Examples,
-): z.ZodObject | undefined => {
-  if (variables.length === 0) return undefined;
-  return z.object(
-    Object.fromEntries(
-      variables.map((variable) => {
-        const example = examples.field(variable.field, 'input', resource.singular);
-        return [
-          variable.name,
-          z
-            .string()
-            .min(1)
-            .openapi({ param: { description: pathWords(variable, operation.edition), example } }),
-        ];
-      }),
-    ),
-  );
-};
+): readonly JsonObject[] =>
+  variables.map((variable) => ({
+    name: variable.name,
+    in: 'path',
+    required: true,
+    description: pathWords(variable, operation.edition),
+    schema: { type: 'string', minLength: 1 },
+    ...omitUndefined({ example: examples.field(variable.field, 'input', resource.singular) }),
+  }));

@@ -1,9 +1,11 @@
-import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import { capital } from '../kernel/service-names.ts';
+import { groupBy } from '../schema/group-by.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpMethod, Operation } from '../schema/operation.ts';
+import type { PathOperation, Paths } from './compact.ts';
 import { Components } from './components.ts';
-import { errorSchema } from './error-schema.ts';
+import { declareErrors } from './error-schema.ts';
 import { Examples } from './examples.ts';
 import { Failures } from './failures.ts';
 import { schemaOf, type Variant } from './fields.ts';
@@ -12,22 +14,16 @@ import { paramsOf, queryOf } from './parameters.ts';
 import { type DocumentedPath, documentPaths } from './paths.ts';
 import { presenceIn } from './presence.ts';
 
-/** The routes of an API with the components that they share. */
-export interface Routes {
-  readonly routes: readonly RouteConfig[];
+/** The parts that the routes of an API share. */
+interface Shared {
   readonly components: Components;
   readonly failures: Failures;
   readonly examples: Examples;
   readonly form: DocumentForm;
 }
 
-const METHODS: Readonly<Record<HttpMethod, RouteConfig['method']>> = {
-  GET: 'get',
-  POST: 'post',
-  PATCH: 'patch',
-  PUT: 'put',
-  DELETE: 'delete',
-};
+/** The methods of a path, in the order in which a document has them. */
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** The name of the scheme by which calls are authenticated. */
 export const BEARER = 'bearer';
@@ -61,16 +57,16 @@ const descriptionOf = (bound: BoundHttpOperation): string => {
   ].join('\n\n');
 };
 
-const jsonBody = <S>(schema: S, example: unknown) => ({ 'application/json': { schema, example } });
+const jsonBody = (schema: JsonObject, example: unknown): JsonObject => ({ 'application/json': { schema, example } });
 
 /** The body of a POST whose request may be in the query: a form, or JSON. */
-const parameterBody = <S>(schema: S, example: unknown) => ({
+const parameterBody = (schema: JsonObject, example: unknown): JsonObject => ({
   'application/x-www-form-urlencoded': { schema },
   ...jsonBody(schema, example),
 });
 
 interface Body {
-  readonly schema: z.ZodType;
+  readonly schema: JsonObject;
   readonly example: object;
   readonly description: string;
   readonly required: boolean;
@@ -81,7 +77,7 @@ interface Body {
 const bodyOf = (
   bound: BoundHttpOperation,
   { variables }: DocumentedPath,
-  { components, examples }: Routes,
+  { components, examples }: Shared,
 ): Body | undefined => {
   const { operation, resource } = bound;
   const { request, http } = operation;
@@ -134,7 +130,7 @@ const bodyOf = (
   };
 };
 
-const okOf = (bound: BoundHttpOperation, { components, examples, form }: Routes): RouteConfig['responses'] => {
+const okOf = (bound: BoundHttpOperation, { components, examples, form }: Shared): JsonObject => {
   const { operation, resource } = bound;
   const { response } = operation;
   if (!response) {
@@ -142,7 +138,7 @@ const okOf = (bound: BoundHttpOperation, { components, examples, form }: Routes)
     const mayBeMissing = repeatedDelete === 'done' && resource.verbs.delete?.repeatable && bound.verb === 'delete';
     const done = bound.missingIsEmpty || mayBeMissing ? 'Done, or there was nothing to do.' : 'Done.';
     if (emptyAnswer === '') return { 200: { description: `${done} The answer is empty.` } };
-    const nothing = components.getNamed('Empty', () => z.object({}).openapi({ description: 'Nothing.' }));
+    const nothing = components.getNamed('Empty', () => ({ type: 'object', properties: {}, description: 'Nothing.' }));
     return { 200: { description: done, content: jsonBody(nothing, JSON.parse(emptyAnswer)) } };
   }
   const example = examples.message(response, 'answer', resource.singular);
@@ -151,50 +147,30 @@ const okOf = (bound: BoundHttpOperation, { components, examples, form }: Routes)
   };
 };
 
-const securityOf = ({ auth }: Operation): Pick<RouteConfig, 'security'> =>
-  auth === 'open' ? { security: [{}, { [BEARER]: [] }] } : {};
-
-const routeOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Routes): RouteConfig => {
+const operationOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Shared): PathOperation => {
   const { operation } = bound;
   const { components, examples, failures } = shared;
-  const params = paramsOf(bound, at, examples);
-  const query = queryOf(bound, at, components, examples);
+  const parameters = [...paramsOf(bound, at, examples), ...queryOf(bound, at, components, examples)];
   const body = bodyOf(bound, at, shared);
-  return createRoute({
-    method: METHODS[operation.http.method],
-    path: at.path,
+  return {
     operationId: operationIdOf(operation),
     tags: [tagOf(bound)],
     summary: operation.summary,
     description: descriptionOf(bound),
-    ...securityOf(operation),
+    ...(operation.auth === 'open' && { security: [{}, { [BEARER]: [] }] }),
     'x-origin': operation.origin,
-    ...(operation.capabilities.length > 0 && { 'x-capabilities': [...operation.capabilities] }),
+    ...(operation.capabilities.length > 0 && { 'x-capabilities': operation.capabilities }),
     ...(operation.event && { 'x-event': { type: operation.event.type, audience: operation.event.audience } }),
-    request: {
-      ...(params && { params }),
-      ...(query && { query }),
-      ...(body && {
-        body: {
-          description: body.description,
-          required: body.required,
-          content: (body.isParameters ? parameterBody : jsonBody)(body.schema, body.example),
-        },
-      }),
-    },
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        description: body.description,
+        content: (body.isParameters ? parameterBody : jsonBody)(body.schema, body.example),
+        required: body.required,
+      },
+    }),
     responses: { ...okOf(bound, shared), ...failures.responsesOf(bound) },
-  });
-};
-
-const VERBS = Object.values(METHODS);
-
-/** The operations of a path next to each other, in the order of the methods. */
-const sortRoutes = (routes: readonly RouteConfig[]): readonly RouteConfig[] => {
-  const paths = [...new Set(routes.map(({ path }) => path))];
-  const places = new Map(paths.map((path, place) => [path, place]));
-  const place = ({ path, method }: RouteConfig): number =>
-    (places.get(path) ?? 0) * VERBS.length + VERBS.indexOf(method);
-  return routes.toSorted((a, b) => place(a) - place(b));
+  };
 };
 
 /** An operation once for each of its routes: OpenAPI has no additional bindings. */
@@ -211,33 +187,45 @@ const listWays = (bound: BoundHttpOperation): readonly BoundHttpOperation[] => {
 };
 
 /**
- * The operations as routes of @hono/zod-openapi, with schemas from the message tables. The examples show the resources
- * of `neighbours`.
+ * The operations by their paths, and the components that they refer to, from the message tables. The examples show the
+ * resources of `neighbours`.
  * @throws Error when two schemas have one name, or a path names a field that its request does not have
  */
 export const openApiRoutes = (
   described: readonly BoundHttpOperation[],
   form: DocumentForm,
   neighbours: readonly BoundHttpOperation[],
-): Routes => {
+): { readonly paths: Paths; readonly schemas: JsonObject; readonly responses: JsonObject } => {
   const { spelling } = form;
   const operations = described.flatMap(listWays);
   const isRequired = presenceIn(operations, form);
   const components = new Components(isRequired, spelling);
-  errorSchema(components, form);
-  const examples = new Examples(
-    neighbours.map(({ resource }) => resource),
-    isRequired,
-    spelling,
-  );
-  const shared: Routes = { routes: [], components, failures: new Failures(form, operations), examples, form };
-  const paths = documentPaths(
+  declareErrors(components, form);
+  const resources = neighbours.map(({ resource }) => resource);
+  const examples = new Examples(resources, isRequired, spelling);
+  const failures = new Failures(form, operations);
+  const shared = { components, failures, examples, form };
+  const known = documentPaths(
     operations.map(({ operation }) => operation),
     form,
   );
   const routes = operations.flatMap((bound) => {
-    const at = paths.get(bound.operation.id);
-    return at ? [routeOf(bound, at, shared)] : [];
+    const at = known.get(bound.operation.id);
+    return at
+      ? [{ path: at.path, method: bound.operation.http.method, operation: operationOf(bound, at, shared) }]
+      : [];
   });
-  return { ...shared, routes: sortRoutes(routes) };
+  const byPath = groupBy(
+    routes.toSorted((a, b) => METHODS.indexOf(a.method) - METHODS.indexOf(b.method)),
+    ({ path }) => path,
+  );
+  const paths = [...known.values()].map(({ path }) => [
+    path,
+    Object.fromEntries(byPath.get(path)?.map(({ method, operation }) => [method.toLowerCase(), operation]) ?? []),
+  ]);
+  return {
+    paths: Object.fromEntries(paths),
+    schemas: components.schemas,
+    responses: failures.components(examples),
+  };
 };

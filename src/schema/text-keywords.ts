@@ -10,7 +10,7 @@ export const textKeywords = (type: FieldType, emptiness: Emptiness): Keywords =>
   const rules: Keywords = { ...(pattern !== undefined && { pattern }), ...type.keywords?.() };
   const isEmptyFine =
     rules.pattern === undefined ? rules.enum === undefined : new RegExp(String(rules.pattern), 'u').test('');
-  if (emptiness === 'refused') return isEmptyFine ? { ...rules, minLength: 1 } : rules;
+  if (emptiness === 'refused') return isEmptyFine ? { minLength: 1, ...rules } : rules;
   const mayBeEmpty = emptiness === 'unset' || type.zod().safeParse('').success;
   if (isEmptyFine || !mayBeEmpty || rules.pattern === undefined) return rules;
   return { ...rules, pattern: `^$|${rules.pattern}` };
