@@ -62,14 +62,14 @@ const ICON =
 /** Every file that is served; the script of a trace is in its page. */
 const ASSETS = Object.keys(CONSOLE_FILES) as readonly ConsoleFile[];
 
-const kept = new Map<ConsoleFile, Promise<PageFile>>();
+const assets = new Map<ConsoleFile, Promise<PageFile>>();
 
 /** Reads a file on first use. Rejects if the package was installed without it. */
 const loadAsset = (name: ConsoleFile): Promise<PageFile> => {
-  const known = kept.get(name);
+  const known = assets.get(name);
   if (known) return known;
   const asset = loadConsoleFile(name).then((bytes) => pageFile(CONSOLE_FILES[name], bytes));
-  kept.set(name, asset);
+  assets.set(name, asset);
   return asset;
 };
 

@@ -39,13 +39,13 @@ export const answerFile = async (
   asked: { readonly ifNoneMatch: string | undefined; readonly acceptEncoding: string | undefined },
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> => {
-  const kept = { ...headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+  const cached = { ...headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
   if (asked.ifNoneMatch?.split(',').some((tag) => tag.trim() === etag)) {
-    return new Response(null, { status: 304, headers: kept });
+    return new Response(null, { status: 304, headers: cached });
   }
   // An image is compressed as it is.
   if (!takesGzip(asked.acceptEncoding) || type.startsWith('image/')) {
-    return new Response(bytes, { headers: { ...kept, 'Content-Type': type } });
+    return new Response(bytes, { headers: { ...cached, 'Content-Type': type } });
   }
-  return new Response(await gzipped(), { headers: { ...kept, 'Content-Type': type, 'Content-Encoding': 'gzip' } });
+  return new Response(await gzipped(), { headers: { ...cached, 'Content-Type': type, 'Content-Encoding': 'gzip' } });
 };

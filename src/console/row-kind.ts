@@ -18,7 +18,7 @@ export interface RowKind {
   readonly isOlder?: true;
   /** True for a kind that no operation lists: its rows are read from a snapshot, and no filter is applied. */
   readonly isStored?: true;
-  /** How a list names the group: by a parameter, or at the end of its path; missing for rows outside of groups. */
+  /** The way in which a list names the group: by a parameter, or at the end of its path; missing for rows outside of groups. */
   readonly place?: 'uidp.children_of' | 'uidp.descendants_of' | 'registry_id' | 'path';
   /** Further parameters that a list needs. */
   readonly query?: string;

@@ -6,7 +6,7 @@ import { liveSource } from './calls/call-source.ts';
 import { CallStore } from './calls/call-store.ts';
 import { CallsPart } from './calls/calls-part.tsx';
 import { useCallStore } from './calls/use-calls.ts';
-import { type Connection, connect, keepControlToken } from './connection.ts';
+import { type Connection, connect, storeControlToken } from './connection.ts';
 import { CoveragePart } from './coverage/coverage-part.tsx';
 import { EventsPart } from './events/events-part.tsx';
 import type { Facts } from './facts.ts';
@@ -27,7 +27,7 @@ import { TestsPart } from './tests/tests-part.tsx';
 import { goTo, useAddress } from './use-address.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** How often the list of worlds is read again, in milliseconds. */
+/** The time between two readings of the list of worlds, in milliseconds. */
 const WORLDS_EVERY_MS = 2_000;
 
 /** A connection for each world, made once. */
@@ -62,7 +62,7 @@ const ControlToken = ({ onGiven, wasRefused }: { onGiven: () => void; wasRefused
       aria-label="Control token"
       onSubmit={(event) => {
         event.preventDefault();
-        keepControlToken(String(new FormData(event.currentTarget).get('token') ?? ''));
+        storeControlToken(String(new FormData(event.currentTarget).get('token') ?? ''));
         onGiven();
       }}
     >

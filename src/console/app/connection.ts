@@ -56,7 +56,7 @@ export interface SentAgain {
 }
 
 /** Keeps the control token until the browser's tab is closed. */
-export const keepControlToken = (token: string): void => sessionStorage.setItem(TOKEN_KEY, token);
+export const storeControlToken = (token: string): void => sessionStorage.setItem(TOKEN_KEY, token);
 
 /** The control token of the browser's tab. */
 export const controlToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
@@ -139,10 +139,10 @@ export const connect = (world: string, onRefused: () => void): Connection => {
       if (body) for await (const data of dataOf(body)) onEvent(data);
     },
     call: async <T>(identity: string, method: string, path: string, body?: unknown) => {
-      const isKept = tokens.has(identity);
+      const isCached = tokens.has(identity);
       const first = await send(path, world, { method, body, token: await tokenOf(identity) });
       // A cached token may have expired since, by a clock that was moved.
-      const isOver = isKept && first.status === 401;
+      const isOver = isCached && first.status === 401;
       if (isOver) tokens.delete(identity);
       const response = isOver ? await send(path, world, { method, body, token: await tokenOf(identity) }) : first;
       if (!response.ok) throw await failureOf(response);

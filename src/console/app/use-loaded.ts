@@ -7,7 +7,7 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** How often what changes without the page is read again, in milliseconds (behaviour Z12). */
+/** The time between two readings of what changes without the page, in milliseconds (behaviour Z12). */
 export const WATCHED_EVERY_MS = 1_000;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -314,7 +314,7 @@ const Matrix = () => {
   );
 };
 
-/** Who may do what in the world, whether that is enforced, and what tokens and calls need. */
+/** The capabilities of identities in the world, the mode that enforces them, and the needs of tokens and calls. */
 export const AccessPart = () => {
   const { connection, address } = useConsole();
   const group = address.params.group;

@@ -50,11 +50,11 @@ export class CallList {
     }
     if (fresh.size === 0 && !isReplaced) return;
     const added = [...fresh].map((number) => this.#places.get(number) as Call);
-    const kept = isReplaced ? this.#all.map(({ number }) => this.#places.get(number) as Call) : this.#all;
+    const all = isReplaced ? this.#all.map(({ number }) => this.#places.get(number) as Call) : this.#all;
     added.sort((one, other) => one.number - other.number);
-    const last = kept.at(-1)?.number ?? 0;
+    const last = all.at(-1)?.number ?? 0;
     const isBehind = (added[0]?.number ?? 0) > last;
-    this.#all = isBehind ? [...kept, ...added] : [...added, ...kept].sort((one, other) => one.number - other.number);
+    this.#all = isBehind ? [...all, ...added] : [...added, ...all].sort((one, other) => one.number - other.number);
   }
 
   /** Lets the other tries of a call know it: an entry names those only that were there when it ended. */

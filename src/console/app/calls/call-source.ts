@@ -16,7 +16,7 @@ export interface CausedEvent {
   readonly deliveries: readonly Delivery[];
 }
 
-/** Where the whole of a call is read. */
+/** The source of whole calls. */
 export interface CallSource {
   /** The entry with its messages. */
   readonly entry: (call: Call) => Promise<JournalEntry>;
@@ -25,8 +25,8 @@ export interface CallSource {
   readonly events: (call: Call) => Promise<readonly CausedEvent[]>;
 }
 
-/** How many whole entries are cached. */
-const MAX_KEPT = 50;
+/** The largest number of whole entries that are cached. */
+const MAX_CACHED = 50;
 
 const eventOf = async (connection: Connection, call: Call, id: string): Promise<readonly CausedEvent[]> => {
   const path = `events/${encodeURIComponent(id)}`;
@@ -46,7 +46,7 @@ const eventOf = async (connection: Connection, call: Call, id: string): Promise<
 
 /** Reads calls from the mock; `isThere` says of a call whether its world goes on. */
 export const liveSource = (connectTo: (world: string) => Connection, isThere: (call: Call) => boolean): CallSource => {
-  const kept = new Map<number, Promise<JournalEntry>>();
+  const cache = new Map<number, Promise<JournalEntry>>();
   const read = async ({ number, entry }: Call): Promise<JournalEntry> => {
     const query = `journal?world=*&since=${number - 1}&before=${number + 1}&limit=1`;
     const { entries } = await connectTo('default').steer<JournalPage>('GET', query);
@@ -54,13 +54,13 @@ export const liveSource = (connectTo: (world: string) => Connection, isThere: (c
   };
   return {
     entry: (call) => {
-      const known = kept.get(call.number);
+      const known = cache.get(call.number);
       if (known) return known;
       const reading = read(call);
       if (!call.open) {
-        kept.set(call.number, reading);
-        reading.catch(() => kept.delete(call.number));
-        for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+        cache.set(call.number, reading);
+        reading.catch(() => cache.delete(call.number));
+        for (const oldest of cache.keys()) if (cache.size > MAX_CACHED) cache.delete(oldest);
       }
       return reading;
     },

@@ -2,7 +2,7 @@ import type { JournalEntry, JournalPage } from '../../../../generated/nouns.ts';
 import { CLIENT, type Connection } from '../connection.ts';
 import { CallList } from './call-list.ts';
 
-/** How the page follows the mock. */
+/** The state of the page that follows the mock. */
 export type Following =
   | { readonly state: 'loading' | 'live' }
   /** The mock does not answer since a time of this machine. */
@@ -13,11 +13,11 @@ export type Following =
   | { readonly state: 'anew' }
   | { readonly state: 'refused'; readonly error: unknown };
 
-/** How many calls a request asks for. */
+/** The number of calls that a request asks for. */
 const PAGE = 1_000;
 /** The most calls that the page reads. */
-const MAX_HELD = 60_000;
-/** How long calls are gathered before they are drawn, in milliseconds: a suite makes hundreds in a second. */
+const MAX_CALLS = 60_000;
+/** The time for which calls are gathered before they are drawn, in milliseconds: a suite makes hundreds in a second. */
 const DRAWN_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1_000;
 
@@ -42,7 +42,7 @@ export class CallStore {
   #drawing: ReturnType<typeof setTimeout> | undefined;
   #isPaused = false;
   #cursor = '0';
-  /** How many calls the journals have dropped. */
+  /** The number of calls that the journals have dropped. */
   dropped = 0;
   /** True while older calls are being loaded. */
   isLoadingOlder = true;
@@ -59,7 +59,7 @@ export class CallStore {
     return this.#isPaused;
   }
 
-  /** How many calls wait for the end of a pause: of a world, or of all. */
+  /** The number of calls that wait for the end of a pause: of a world, or of all. */
   waitingIn(world: string | undefined): number {
     if (!this.#isPaused) return 0;
     const waiting = this.#gathered.filter((entry) => entry.client !== CLIENT && (world ?? entry.world) === entry.world);
@@ -117,12 +117,12 @@ export class CallStore {
       return true;
     }
     const before = this.#following;
-    const held = this.list.all.length;
+    const known = this.list.all.length;
     this.list.take(page.entries);
     this.#cursor = page.cursor;
     this.#become(
       before.state === 'gone'
-        ? { state: 'back', since: new Date(), came: this.list.all.length - held }
+        ? { state: 'back', since: new Date(), came: this.list.all.length - known }
         : { state: 'live' },
     );
     return false;
@@ -133,7 +133,7 @@ export class CallStore {
       const { entries } = await this.#read(`&limit=${PAGE}&before=${oldest}`);
       this.list.take(entries);
       this.#notify();
-      if (entries.length < PAGE || this.list.all.length >= MAX_HELD) break;
+      if (entries.length < PAGE || this.list.all.length >= MAX_CALLS) break;
       oldest = this.list.all[0]?.number;
     }
     this.isLoadingOlder = false;

@@ -66,7 +66,7 @@ export const messageOf = (call: Call, tries: readonly Call[]): string | undefine
       )
     : undefined;
 
-/** How many rows a call has created, updated and deleted, such as `+1 ~2`. */
+/** The numbers of rows that a call has created, updated and deleted, such as `+1 ~2`. */
 export const rowsText = (calls: readonly Call[]): string => {
   const counts = { created: 0, updated: 0, deleted: 0 };
   for (const { entry } of calls) for (const { change } of entry.changes) counts[change] += 1;

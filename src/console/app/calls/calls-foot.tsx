@@ -42,7 +42,7 @@ const SaveRun = () => {
   );
 };
 
-/** How the page follows, and the marks with how many calls have each: the legend of the table, which filters. */
+/** The state of following, and each mark with its number of calls: the legend of the table, which filters. */
 export const CallsFoot = (props: {
   matching: readonly Call[];
   triesOf: (call: Call) => readonly Call[];

@@ -55,7 +55,7 @@ const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): No
   };
 };
 
-/** How many calls were dropped: of the shown world, or of all. */
+/** The number of dropped calls: of the chosen world, or of all. */
 const useDropped = (): number => {
   const { calls, world, worlds, connectTo, isReadOnly } = useConsole();
   const isThere = world !== undefined && worlds.get(world)?.isEnded === false;

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Address, CALL, withParams } from '../address.ts';
 import { CallDetail } from '../detail/call-detail.tsx';
-import { keepTab, TABS, type TabName, tabFor } from '../detail/tabs.ts';
+import { rememberTab, TABS, type TabName, tabFor } from '../detail/tabs.ts';
 import { CountButton, count, group } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
@@ -25,7 +25,7 @@ import { suggestionsFor } from './suggestions.ts';
 import { dayText } from './time-text.ts';
 import { type FoundCalls, useFoundCalls, useIsLoading } from './use-calls.ts';
 
-/** How long a search rests before it is in the address, in milliseconds. */
+/** The time for which a search rests before it is in the address, in milliseconds. */
 const KEPT_AFTER_MS = 300;
 const HINT = 'also operation: caller: client: changed: test: is: ms:>';
 
@@ -52,11 +52,11 @@ const numberIn = ({ [CALL]: number, entry, world = '' }: Address['params'], list
 /** The search in the address, and as it is being written. */
 const useSearch = () => {
   const { address } = useConsole();
-  const kept = address.params.q ?? '';
-  const [search, setSearch] = useState(kept);
+  const committed = address.params.q ?? '';
+  const [search, setSearch] = useState(committed);
   const latest = useRef(address);
   latest.current = address;
-  const written = useRef(kept);
+  const written = useRef(committed);
   const write = (next: string): void => {
     written.current = next;
     // Where the page has gone meanwhile, it stays.
@@ -64,14 +64,14 @@ const useSearch = () => {
   };
   useEffect(() => {
     // The address lags behind the text that has been typed since.
-    if (kept !== written.current) setSearch(kept);
-    written.current = kept;
-  }, [kept]);
+    if (committed !== written.current) setSearch(committed);
+    written.current = committed;
+  }, [committed]);
   useEffect(() => {
-    if (search === kept) return undefined;
+    if (search === committed) return undefined;
     const rest = setTimeout(() => write(search), KEPT_AFTER_MS);
     return () => clearTimeout(rest);
-  }, [search, kept]);
+  }, [search, committed]);
   const set = (next: string): void => {
     setSearch(next);
     write(next);
@@ -110,7 +110,7 @@ const useChosenCall = (search: string, { matching, error, triesOf }: FoundCalls)
     step,
     close: (): void => goTo(withParams(address, { [CALL]: '', entry: '', tab: '' })),
     setTab: (name: TabName): void => {
-      if (selected) keepTab(selected, tries, name);
+      if (selected) rememberTab(selected, tries, name);
       replaceAddress(withParams(address, { tab: name }));
     },
   };

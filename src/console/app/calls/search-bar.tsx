@@ -12,7 +12,7 @@ export interface SearchBarProps {
   readonly value: string;
   readonly label: string;
   readonly placeholder: string;
-  /** How many are found, in words. */
+  /** The number of finds, in words. */
   readonly count: string;
   readonly input: RefObject<HTMLInputElement>;
   readonly onInput: (value: string) => void;
@@ -101,7 +101,7 @@ export const SearchBar = (props: SearchBarProps) => {
       {children}
       <div class="pop" id="suggestions" role="listbox" aria-label="Suggestions" hidden={found.length === 0}>
         {found.map((one, nth) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           <div
             key={one.text}
             class="o m"

@@ -4,7 +4,7 @@ export interface Term {
   readonly key: string;
   readonly values: readonly string[];
   readonly isNegated: boolean;
-  /** Where it is in the text of the search. */
+  /** Its place in the text of the search. */
   readonly from: number;
   readonly to: number;
 }

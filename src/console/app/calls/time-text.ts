@@ -25,7 +25,7 @@ export const millisText = (millis: number | undefined): string =>
 export const spanText = (seconds: number): string =>
   seconds > 0 && seconds < 1 ? `${Number((seconds * 1_000).toPrecision(3))} ms` : `${Number(seconds.toPrecision(3))} s`;
 
-/** How long ago a moment was, by the clock of the browser: `41 s`, `3 min`. */
+/** The time since a moment, by the clock of the browser: `41 s`, `3 min`. */
 export const ageText = (time: string, now: number): string => {
   const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1_000));
   if (seconds < 60) return `${seconds} s`;

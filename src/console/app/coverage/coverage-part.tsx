@@ -62,7 +62,7 @@ const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) =
 const sumOf = (operations: readonly OperationCoverage[], of: (operation: OperationCoverage) => number): number =>
   operations.reduce((sum, operation) => sum + of(operation), 0);
 
-/** How much of a version was met without a fault, and the marks. */
+/** The part of a version that was met without a fault, and the marks. */
 const Foot = ({ operations }: { operations: readonly OperationCoverage[] }) => (
   <div class="foot">
     <span role="status">

@@ -21,7 +21,7 @@ export const MET = {
 export const clientsOf = ({ clients }: OperationCoverage): OperationCoverage['clients'] =>
   clients.filter(({ client }) => client !== CLIENT);
 
-/** How an answer of an operation was met. */
+/** The way in which an answer of an operation was met. */
 export const classifyAnswer = (operation: OperationCoverage, { status, code }: CoverageAnswer): keyof typeof MET => {
   const isIt = (one: CoverageAnswer): boolean => one.status === status && one.code === code;
   const clients = clientsOf(operation);
@@ -29,6 +29,6 @@ export const classifyAnswer = (operation: OperationCoverage, { status, code }: C
   return clients.some(({ faulted }) => faulted.some(isIt)) ? 'faulted' : 'never';
 };
 
-/** How many declared answers of an operation were met without a fault. */
+/** The number of declared answers of an operation that were met without a fault. */
 export const metOf = (operation: OperationCoverage): number =>
   operation.declared.filter((kind) => classifyAnswer(operation, kind) === 'met').length;

@@ -6,7 +6,7 @@ import { useConsole } from '../frame/console-context.ts';
 import { uidEnd } from '../frame/short-uid.ts';
 import { kindWords, placeOfRow } from '../rows/row.ts';
 
-/** How many changes are drawn. */
+/** The largest number of changes that are drawn. */
 const MAX_SHOWN = 100;
 
 const textOf = (value: unknown): string =>
@@ -122,7 +122,7 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
   const { entry, world, onBefore } = props;
   const { changes, furtherChanges = 0, unread, events = [] } = entry;
   const [strong, rest] = leadOf(changes, furtherChanges);
-  const notShown = Math.max(0, changes.length - MAX_SHOWN) + furtherChanges;
+  const remaining = Math.max(0, changes.length - MAX_SHOWN) + furtherChanges;
   return (
     <>
       <section>
@@ -134,7 +134,7 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
       {changes.slice(0, MAX_SHOWN).map((change) => (
         <One key={`${change.type} ${change.uid}`} change={change} entry={entry} world={world} />
       ))}
-      {notShown > 0 && <p class="t2">{`${count(notShown, 'further change')} ${isOrAre(notShown)} not shown.`}</p>}
+      {remaining > 0 && <p class="t2">{`${count(remaining, 'further change')} ${isOrAre(remaining)} not shown.`}</p>}
       {unread.length > 0 && (
         <section>
           <h3>Asked for, not changed</h3>

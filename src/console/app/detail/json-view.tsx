@@ -4,7 +4,7 @@ import { SCROLLS, showHidden } from '../frame/bits.tsx';
 
 /** The longest text that is drawn whole, in characters: a megabyte in one line takes a browser seconds. */
 const MAX_TEXT = 20_000;
-/** How many items of a list are drawn. */
+/** The largest number of items of a list that are drawn. */
 const MAX_ITEMS = 500;
 
 const scalar = (value: unknown): ComponentChildren => {

@@ -31,6 +31,6 @@ export const tabFor = (call: Call, tries: readonly Call[], search: string): TabN
   return chosen.get(kind) ?? kind;
 };
 
-/** Keeps a tab that was chosen by hand for calls of the same kind. */
-export const keepTab = (call: Call, tries: readonly Call[], tab: TabName): void =>
+/** Remembers a tab that was chosen by hand, for calls of the same kind. */
+export const rememberTab = (call: Call, tries: readonly Call[], tab: TabName): void =>
   void chosen.set(kindOf(call, tries), tab);

@@ -11,7 +11,7 @@ import { addFault } from './fail-next.tsx';
 import { give, takeBack } from './grant.ts';
 import { sentRequest } from './sent-body.ts';
 
-/** How long the call that was sent again is waited for, in milliseconds. */
+/** The longest time to wait for the call that was sent again, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
 /** Chooses the first call of the operation that comes behind a number. */

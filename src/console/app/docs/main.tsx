@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { controlToken, keepControlToken } from '../connection.ts';
+import { controlToken, storeControlToken } from '../connection.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { Field, Form } from '../frame/forms.tsx';
 import { restoreTheme } from '../frame/theme.ts';
@@ -17,7 +17,7 @@ const show = async (root: HTMLElement): Promise<void> => {
     const response = await fetch(address, { headers });
     if (response.status === 401) {
       const retry = (fields: Readonly<Record<string, string>>): void => {
-        keepControlToken(fields.token ?? '');
+        storeControlToken(fields.token ?? '');
         void show(root);
       };
       return draw(
@@ -31,7 +31,7 @@ const show = async (root: HTMLElement): Promise<void> => {
     }
     if (!response.ok) throw new Error(`${address} is answered with ${response.status}`);
     const document = (await response.json()) as ApiDocument;
-    const onToken = given === undefined ? keepControlToken : () => undefined;
+    const onToken = given === undefined ? storeControlToken : () => undefined;
     draw(<Reference document={document} source={source} token={token} onToken={onToken} />);
   } catch (error) {
     draw(

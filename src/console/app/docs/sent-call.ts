@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorMessage } from '../frame/error-words.ts';
 import type { ComposedRequest } from './request.ts';
 
-/** How much of an answer is shown, in characters. */
+/** The largest part of an answer that is displayed, in characters. */
 const MAX_SHOWN = 500_000;
 
 /** An answer as it comes. */

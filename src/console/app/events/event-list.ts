@@ -4,7 +4,7 @@ import { isObject } from '../../../features/evidence/json-value.ts';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
 import type { Connection } from '../connection.ts';
 
-/** How an event has fared: by its deliveries. */
+/** The outcome of an event, by its deliveries. */
 export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';
 
 /** An event as the page lists it, with its deliveries. */

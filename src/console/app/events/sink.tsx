@@ -10,7 +10,7 @@ import { WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Checks } from './checks.tsx';
 import { shortType } from './events-tab.tsx';
 
-/** How many requests are shown, the newest first. */
+/** The largest number of requests that are listed, the newest first. */
 const MAX_SHOWN = 50;
 
 /** The name of the sink that a subscription of the mock itself has; undefined for any other receiver. */

@@ -15,7 +15,7 @@ interface Subscription {
   readonly sink: string;
 }
 
-/** How many subscriptions are listed. */
+/** The largest number of subscriptions that are listed. */
 const MAX_LISTED = 100;
 
 const LIST = `/events/v2/subscriptions?page_size=${MAX_LISTED}`;
@@ -109,7 +109,7 @@ const planText = ({ mode, ...rest }: DeliveryPlan): string => {
   return `${[`Each is sent ${when}`, ...others].join(', ')}.`;
 };
 
-/** How the events of the world are delivered, and what is to be wrong with it. */
+/** The plan by which the events of the world are delivered, with the faults that it makes. */
 const Plan = () => {
   const { connection } = useConsole();
   const { value, reload } = useSteered<DeliveryPlan>('events:plan');
@@ -132,7 +132,7 @@ const Plan = () => {
   );
 };
 
-/** Who receives the events of the world: its subscriptions, a receiver of the mock itself, and the plan of deliveries. */
+/** The receivers of the events of the world: its subscriptions, one in the mock itself, and the plan of deliveries. */
 export const Receivers = ({ onClose }: { onClose: () => void }) => {
   const { connection, address } = useConsole();
   const { sink = '' } = address.params;

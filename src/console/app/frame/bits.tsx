@@ -24,7 +24,7 @@ export const Pairs = (props: {
   </dl>
 );
 
-/** What is shown in the place of an empty list: a title, a sentence, and what can be done. */
+/** The words in the place of an empty list: a title, a sentence, and the actions to take. */
 export const Empty = (props: { title: ComponentChildren; text?: ComponentChildren; children?: ComponentChildren }) => (
   <div class="empty">
     <h1>{props.title}</h1>
@@ -97,7 +97,7 @@ export const Said = ({ sentence }: { sentence: Sentence }) => (
 );
 
 const HIDDEN = /(?!\n|\t)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** How many characters of a text are in a line of a list. */
+/** The largest number of characters of a text in a line of a list. */
 const MAX_SHOWN = 200;
 
 /** A text in which characters that would hide, or turn others around, are written out. */

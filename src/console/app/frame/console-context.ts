@@ -11,7 +11,7 @@ import type { WorldBook } from './world-book.ts';
 
 /** Of a trace, the moment whose rows are shown. */
 export interface MomentView {
-  /** Which it is, and how another one is shown. */
+  /** The words that name the moment, with the ways to other moments. */
   readonly notice: Notice;
   /** The missing parts of its rows, a sentence each. */
   readonly gaps: readonly string[];

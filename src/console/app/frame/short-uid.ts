@@ -1,10 +1,10 @@
-/** How many digits of a uid without a path are shown. */
-const KEPT = 4;
+/** The number of digits that are shown of a uid without a path. */
+const DIGITS = 4;
 
 /** The last part of a uid; of one without a path its last digits. */
 export const uidEnd = (uid: string): string => {
   const at = uid.lastIndexOf('/');
-  return `…${at < 0 ? uid.slice(-KEPT) : uid.slice(at)}`;
+  return `…${at < 0 ? uid.slice(-DIGITS) : uid.slice(at)}`;
 };
 
 /** The uid one level up; empty for a uid without a path. */

@@ -8,8 +8,8 @@ const isTheme = (text: string | null): text is Theme => text === 'light' || text
 /** The earlier choice; undefined if there was none, or the browser stores nothing for this page. */
 const chosen = (): Theme | undefined => {
   try {
-    const kept = localStorage.getItem(KEY);
-    return isTheme(kept) ? kept : undefined;
+    const stored = localStorage.getItem(KEY);
+    return isTheme(stored) ? stored : undefined;
   } catch {
     return undefined;
   }

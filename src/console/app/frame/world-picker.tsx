@@ -8,7 +8,7 @@ import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
 import { findWorlds, type KnownWorld } from './world-book.ts';
 
-/** How many worlds are listed. */
+/** The largest number of worlds that are listed. */
 const MAX_SHOWN = 12;
 
 /** The place of a world in the list: the failed first, then those that go on. */
@@ -31,7 +31,7 @@ const Choices = (props: {
 }) => (
   <div role="listbox" id="worlds" aria-label="Worlds">
     {[undefined, ...props.worlds].map((world, nth) => (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
       <div
         key={world?.id ?? '*'}
         id={`world-${nth}`}

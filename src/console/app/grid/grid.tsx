@@ -81,7 +81,7 @@ export interface GridProps<T> {
   readonly onOpen?: (item: T) => void;
   /** Keeps the last rows in sight as they come, while they are. */
   readonly follows?: boolean;
-  /** How many rows there are in all, if `items` are only some. */
+  /** The number of all rows, if `items` are only some. */
   readonly total?: number;
   /** Called with the rows in sight, if they are loaded as they are needed. */
   readonly onSight?: (from: number, to: number) => void;
@@ -98,7 +98,7 @@ export interface GridHandle {
 
 const ROW_HEIGHT = 26;
 const PHONE_ROW_HEIGHT = 52;
-/** How many rows are drawn beyond those in sight, on each side. */
+/** The number of rows that are drawn beyond the rows in sight, on each side. */
 const AHEAD = 8;
 
 /** Elements in which letters do something else, and those in which keys that scroll do, too. */
@@ -209,7 +209,7 @@ const useChoice = <T,>({ items, keyOf, selected, itemAt: loadedAt, onSelect }: G
 };
 
 /** Keeps the chosen row in sight, and the focus on it if it was in the table. */
-const useHeldChoice = (
+const useChoiceInSight = (
   box: RefObject<HTMLDivElement>,
   at: number,
   rowHeight: number,
@@ -219,9 +219,9 @@ const useHeldChoice = (
   useLayoutEffect(() => {
     if (at < 0 || !box.current) return;
     showRow(box.current, at, rowHeight);
-    const isHeld = document.activeElement === document.body || box.current.contains(document.activeElement);
+    const isFocused = document.activeElement === document.body || box.current.contains(document.activeElement);
     // A choice from elsewhere, such as by a search that is being written, leaves the focus there.
-    if (!hasMoved.current && !isHeld) return;
+    if (!hasMoved.current && !isFocused) return;
     hasMoved.current = false;
     box.current.querySelector<HTMLElement>(`[aria-rowindex="${at + 2}"]`)?.focus({ preventScroll: true });
   }, keys);
@@ -256,7 +256,7 @@ export const Grid = <T,>(props: GridProps<T>) => {
   const rows = Math.ceil(height / rowHeight);
   useMoves(props, choice, total, Math.max(1, Math.floor(height / rowHeight) - 2));
   useAnchor({ box, items, keyOf, rowHeight, selected: at, follows: props.follows ?? false });
-  useHeldChoice(box, at, rowHeight, hasMoved, [selected, wanted]);
+  useChoiceInSight(box, at, rowHeight, hasMoved, [selected, wanted]);
   useEffect(() => props.onSight?.(from, from + rows), [from, height, total]);
   if (handle) handle.current = handleOf(box);
   // Where none is chosen, the Tab key stops at the first in sight.
@@ -313,7 +313,7 @@ const GridRow = <T,>(props: {
     );
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table has the keys
     <div
       class={`tr ${grid.rowLook?.(item) ?? ''}`}
       role="row"

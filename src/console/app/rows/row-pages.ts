@@ -1,10 +1,10 @@
 import type { Row } from './row.ts';
 
-/** How many rows a page has. */
+/** The number of rows of a page. */
 export const PAGE = 100;
-/** How many pages are cached. */
-const KEPT = 20;
-/** How many rows are loaded on each side of those in sight. */
+/** The largest number of pages that are cached. */
+const MAX_PAGES = 20;
+/** The number of rows that are loaded on each side of the rows in sight. */
 const AHEAD = 24;
 
 /** The rows of one page, and how many rows the whole list has. */
@@ -29,7 +29,7 @@ export interface RowPages {
   readonly open: () => () => void;
 }
 
-interface KeptPage {
+interface LoadedPage {
   readonly rows: readonly Row[];
   /** The opening of the list in which it was asked for. */
   readonly opening: number;
@@ -46,20 +46,20 @@ interface RowSource {
 
 /** A cache of pages by number, from which the least recently used is dropped first. */
 const createPageCache = () => {
-  const pages = new Map<number, KeptPage>();
-  const keep = (page: number, kept: KeptPage): void => {
+  const pages = new Map<number, LoadedPage>();
+  const cache = (page: number, loaded: LoadedPage): void => {
     pages.delete(page);
-    pages.set(page, kept);
+    pages.set(page, loaded);
     for (const oldest of pages.keys()) {
-      if (pages.size <= KEPT) return;
+      if (pages.size <= MAX_PAGES) return;
       pages.delete(oldest);
     }
   };
   const use = (page: number): void => {
-    const kept = pages.get(page);
-    if (kept) keep(page, kept);
+    const loaded = pages.get(page);
+    if (loaded) cache(page, loaded);
   };
-  return { get: (page: number): KeptPage | undefined => pages.get(page), keep, use };
+  return { get: (page: number): LoadedPage | undefined => pages.get(page), cache, use };
 };
 
 /** The pages that have the rows from one index up to another, and those close to them. */
@@ -88,7 +88,7 @@ export const rowPages = (source: RowSource): RowPages => {
     const loaded = await source.load(page);
     if (during !== opening) return;
     total = loaded.total;
-    pages.keep(page, { rows: loaded.rows, opening: during });
+    pages.cache(page, { rows: loaded.rows, opening: during });
   };
   const loadMissing = async (): Promise<void> => {
     if (isLoading) return;

@@ -10,7 +10,7 @@ import { useLoaded } from '../use-loaded.ts';
 import type { Row } from './row.ts';
 import { readPage } from './use-rows.ts';
 
-/** How many groups of a level are listed. */
+/** The largest number of groups of a level that are listed. */
 const MAX_GROUPS = 200;
 const INDENT = 16;
 /** The place above all groups. */
@@ -69,7 +69,7 @@ const KindLine = (props: {
   );
 };
 
-/** How many rows of each kind are directly in a group; what the identity may not list has no number. */
+/** The number of rows of each kind directly in a group; a kind that the identity may not list has none. */
 const useCounts = (group: string, { kinds, identity, turn }: Pick<Level, 'kinds' | 'identity' | 'turn'>) => {
   const { connection } = useConsole();
   const { value } = useLoaded(async () => {

@@ -61,7 +61,7 @@ const NewRow = (props: {
 };
 
 const NO_ROWS: readonly Row[] = [];
-/** How many places are looked through for a row that the API does not read one by one. */
+/** The largest number of places to look through for a row that the API does not read one by one. */
 const MAX_LOOKED_THROUGH = 2_000;
 
 /** The filters in a text: `name:nginx`, or a word alone, which is a name. */

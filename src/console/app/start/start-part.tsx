@@ -17,9 +17,9 @@ import { useLoaded } from '../use-loaded.ts';
 import { type Access, CLIENTS } from './clients.ts';
 import { maskedToken, useVariables } from './variables.ts';
 
-/** How many failures are listed. */
+/** The largest number of failures that are listed. */
 const MAX_SHOWN = 6;
-/** How many kinds of rows are named. */
+/** The largest number of kinds of rows that are named. */
 const MAX_KINDS = 5;
 
 /** Shown in the place of the token. */

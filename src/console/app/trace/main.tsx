@@ -8,7 +8,7 @@ import { readTrace } from './har-log.ts';
 import { TracePage } from './trace-page.tsx';
 import type { TraceFile } from './trace-view.ts';
 
-/** How many characters of base64 belong together: a page that is cut off may end within such a group. */
+/** The characters of base64 that belong together: a page that is cut off may end within such a group. */
 const GROUP = 4;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {

@@ -39,11 +39,11 @@ const worldOf = ({ pageref = 'default' }: TracedCall): string => pageref;
 
 /** A row as it was before a change of its fields, or is after it, with what is known of its other fields. */
 const rowOf = ({ uid, name, fields = {} }: JournalChange, side: 0 | 1, known: JsonObject = {}): Row => {
-  const kept = Object.entries(known).filter(([field]) => !Object.hasOwn(fields, field));
+  const unchanged = Object.entries(known).filter(([field]) => !Object.hasOwn(fields, field));
   const changed = Object.entries(fields).flatMap(([field, values]) =>
     values[side] === null ? [] : [[field, values[side]]],
   );
-  return { uid, ...(name !== undefined && { name }), ...Object.fromEntries([...kept, ...changed]) };
+  return { uid, ...(name !== undefined && { name }), ...Object.fromEntries([...unchanged, ...changed]) };
 };
 
 /** The changes of a world's rows, in order. */
@@ -167,9 +167,9 @@ class FollowedRows {
     else if (method === 'POST' && path === '/fixtures') {
       this.gaps.add(`A fixture was applied at ${when}: the rows that it made or replaced are not in the trace.`);
     } else if (method === 'POST' && (restored !== undefined || path === '/snapshots:restore')) {
-      const kept = saved === undefined ? undefined : this.#saved.get(saved);
-      this.#become(kept ?? new Map());
-      if (!kept) {
+      const snapshot = saved === undefined ? undefined : this.#saved.get(saved);
+      this.#become(snapshot ?? new Map());
+      if (!snapshot) {
         this.gaps.add(
           `A snapshot was restored at ${when} whose rows are not in the trace: those are shown that calls have made since.`,
         );

@@ -33,11 +33,11 @@ export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string)
     const isAdded = step.method === 'POST' && !step.target?.endsWith('/reset');
     const rules = rulesIn(step);
     for (const each of inForce) {
-      const isKept = (isAdded || step.method === 'DELETE') && rules.some(({ id }) => id === each.fault.id);
-      if (!isKept) each.until = place;
+      const isUnchanged = (isAdded || step.method === 'DELETE') && rules.some(({ id }) => id === each.fault.id);
+      if (!isUnchanged) each.until = place;
     }
-    const kept = new Set(inForce.filter(({ until }) => until > place).map(({ fault }) => fault.id));
-    for (const fault of rules.filter(({ id }) => !kept.has(id))) {
+    const active = new Set(inForce.filter(({ until }) => until > place).map(({ fault }) => fault.id));
+    for (const fault of rules.filter(({ id }) => !active.has(id))) {
       set.push({ fault, from: place, until: Number.POSITIVE_INFINITY });
     }
   }
@@ -98,12 +98,12 @@ const listRows = (kind: RowKind, { rows }: RowsAtMoment, query: URLSearchParams)
   return { [kind.key]: found.slice(from, from + size), totalCount: String(found.length) };
 };
 
-const callApi = (kinds: readonly RowKind[], held: RowsAtMoment, target: string): JsonObject => {
+const callApi = (kinds: readonly RowKind[], moment: RowsAtMoment, target: string): JsonObject => {
   const { pathname, searchParams } = new URL(target, 'http://trace');
   const listed = kinds.find(({ path }) => pathname === path);
-  if (listed) return listRows(listed, held, searchParams);
+  if (listed) return listRows(listed, moment, searchParams);
   const kind = kinds.find(({ path }) => pathname.startsWith(`${path}/`));
-  const row = kind && held.rows.get(kind.name)?.get(decodeURIComponent(pathname.slice(kind.path.length + 1)));
+  const row = kind && moment.rows.get(kind.name)?.get(decodeURIComponent(pathname.slice(kind.path.length + 1)));
   if (!row) throw refuse(404, 'There is no such row at this moment.');
   return row;
 };
@@ -143,7 +143,7 @@ export const stepsOfTrace = (log: HarLog, declared: DeclaredOperations): TraceSt
 const steerTrace = (
   world: string,
   { events, deliveries, faultsOf, coverageOf }: TraceSteps,
-  held: () => RowsAtMoment,
+  rowsAtMoment: () => RowsAtMoment,
   path: string,
 ): object => {
   const [asked = ''] = path.split('?');
@@ -152,9 +152,9 @@ const steerTrace = (
   if (asked === 'deliveries') return { deliveries: deliveries.flatMap(lineOf) };
   if (asked === 'coverage') return coverageOf(world);
   if (asked === 'faults') return { faults: faultsOf(world) };
-  if (asked === 'info') return { orgId: orgIn(held()) };
+  if (asked === 'info') return { orgId: orgIn(rowsAtMoment()) };
   if (asked.endsWith(':diff')) {
-    const changed = [...held().changed].map(([uid, what]) => ({ uid, what }));
+    const changed = [...rowsAtMoment().changed].map(([uid, what]) => ({ uid, what }));
     return {
       added: changed.filter(({ what }) => what === 'new'),
       changed: changed.filter(({ what }) => what !== 'new'),
@@ -177,7 +177,7 @@ export const traceConnection = (
   world: string,
   kinds: readonly RowKind[],
   steps: TraceSteps,
-  held: () => RowsAtMoment,
+  rowsAtMoment: () => RowsAtMoment,
 ): Connection => {
   const refuseAll = async (): Promise<never> => {
     throw refuse(400, 'A trace is read only.');
@@ -185,11 +185,11 @@ export const traceConnection = (
   return {
     world,
     steer: async <T>(method: string, path: string) =>
-      method === 'GET' ? (steerTrace(world, steps, held, path) as T) : refuseAll(),
+      method === 'GET' ? (steerTrace(world, steps, rowsAtMoment, path) as T) : refuseAll(),
     steerText: refuseAll,
     follow: refuseAll,
     call: async <T>(_: string, method: string, path: string) =>
-      method === 'GET' ? (callApi(kinds, held(), path) as T) : refuseAll(),
+      method === 'GET' ? (callApi(kinds, rowsAtMoment(), path) as T) : refuseAll(),
     again: refuseAll,
   };
 };

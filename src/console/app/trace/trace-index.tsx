@@ -7,7 +7,7 @@ import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { findWorlds, type KnownWorld } from '../frame/world-book.ts';
 
-/** How many worlds are listed at once. */
+/** The largest number of worlds that are listed at once. */
 const MAX_SHOWN = 500;
 
 /** How the run of a world went: by its test if that is known, else by its calls. */
@@ -52,7 +52,7 @@ interface LineProps {
 }
 
 const Line = (props: LineProps & { calls: number; title?: string; children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
   <div
     id={props.id}
     class={`o ${props.isAt ? 'at' : ''}`}

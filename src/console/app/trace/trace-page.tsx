@@ -66,15 +66,15 @@ const FaultsOfTrace = () => {
 const momentIn = ({ [CALL]: call, at }: Address['params']): Moment | undefined =>
   call !== undefined && (at === 'before' || at === 'after') ? { call: Number(call), at } : undefined;
 
-/** Which moment the rows are of, what of them is missing, and the ways to others. */
+/** The moment of the rows, the gaps in them, and the ways to other moments. */
 const shownMoment = (
-  { held, world }: TraceConnection,
+  { rowsAtMoment, world }: TraceConnection,
   { calls: { list }, worlds }: TraceView,
   address: Address,
 ): MomentView => {
   const { all } = list;
   const moment = momentIn(address.params);
-  const { gaps, partial } = held();
+  const { gaps, partial } = rowsAtMoment();
   const call = moment && all.find(({ number }) => number === moment.call);
   const own = all.filter((each) => each.world === world);
   const to = (number: number | undefined, at: string) => (): void =>

@@ -116,12 +116,12 @@ const linesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: 
   ];
 };
 
-/** How many moments are cached. */
-const MAX_HELD = 20;
+/** The largest number of moments that are cached. */
+const MAX_MOMENTS = 20;
 
 /** A connection to the rows of a world at a moment, with what is known of them. */
 export interface TraceConnection extends Connection {
-  readonly held: () => RowsAtMoment;
+  readonly rowsAtMoment: () => RowsAtMoment;
 }
 
 /** Connects to the worlds of a trace, to each of their moments once. */
@@ -135,13 +135,13 @@ const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): Trac
     const known = made.get(key);
     if (known) return known;
     let rows: RowsAtMoment | undefined;
-    const held = (): RowsAtMoment => {
+    const rowsAtMoment = (): RowsAtMoment => {
       rows ??= rowsAt(log, world, stateOf(world), (event) => bodies.get(`${world} ${event}`), moment);
       return rows;
     };
-    const connection = { ...traceConnection(world, kinds, steps, held), held };
+    const connection = { ...traceConnection(world, kinds, steps, rowsAtMoment), rowsAtMoment };
     // Each has rows of its own.
-    if (made.size >= MAX_HELD) made.clear();
+    if (made.size >= MAX_MOMENTS) made.clear();
     made.set(key, connection);
     return connection;
   };
