@@ -101,7 +101,7 @@ const makeWorld = async (
     // The text is in a control call of another world, which does not have the rows.
     if (wanted.fixture !== undefined) meetSecrets(parts, world);
     const origin = world.population.keep();
-    if (beginning.origin) for (const part of partsOf(world)) await part.forked(beginning.origin);
+    if (beginning.origin) for (const part of partsOf(world)) await part.forked?.(beginning.origin);
     if (access) await world.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };

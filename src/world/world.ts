@@ -121,22 +121,14 @@ export interface WorldSetting {
   readonly snapshotHome?: SnapshotHome;
 }
 
-/** The lifetime of a part: in a snapshot of the world, and over a restart with `--data`. */
-export interface Keeps {
-  readonly snapshot: boolean;
-  readonly restart: boolean;
-}
-
-/** A part of a world, and the effect on it of each event of the world's life (behaviour W19). */
+/** A part of a world, and the effect on it of each event of the world's life (behaviour W19); without one it stays. */
 export interface WorldPart {
-  readonly name: string;
-  readonly keeps: Keeps;
   /** The world goes back to its beginning. */
-  readonly reset: () => void | Promise<void>;
+  readonly reset?: () => void | Promise<void>;
   /** The rows were replaced by those of a snapshot, which was saved when the clock ran so. */
-  readonly restored: (clock: ClockStart) => void | Promise<void>;
+  readonly restored?: (clock: ClockStart) => void | Promise<void>;
   /** The world, which is new, was made from another. */
-  readonly forked: (from: World) => void | Promise<void>;
+  readonly forked?: (from: World) => void | Promise<void>;
   /** The world has ended: nothing waits for it any more. */
-  readonly ended: () => void;
+  readonly ended?: () => void;
 }
