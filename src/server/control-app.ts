@@ -1,13 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { CoverageControl } from '../features/coverage/coverage-control.ts';
+import type { WorldCoverage } from '../features/coverage/world-coverage.ts';
 import { isSinkDelivery } from '../features/delivery/sink-routes.ts';
 import type { AllEvents } from '../features/events/event-query.ts';
 import type { AllJournals } from '../features/journal/journal-control.ts';
 import type { Counted } from '../features/metrics/prometheus-text.ts';
 import { beginStep, type StepParts } from '../features/trace/note-step.ts';
 import type { TracePage } from '../features/trace/trace-routes.ts';
+import type { Kernel } from '../kernel/call.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import type { Report } from '../kernel/caller-error.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { invalid } from '../kernel/errors.ts';
 import { ControlCalls } from '../plane/control-calls.ts';
@@ -19,7 +21,7 @@ import { type App, type ControlEnv, placeIn, type Steered } from '../plane/route
 import { takeBody } from '../plane/taken-body.ts';
 import { answerCode, codeName, operationId } from '../plane/words.contract.ts';
 import type { HealthParts } from '../world/health-routes.ts';
-import type { Steering } from '../world/steering.ts';
+import type { World } from '../world/world.ts';
 import type { WorldControl } from '../world/world-control.ts';
 import type { DocumentTexts } from './document-text.ts';
 import { ROUTES } from './routes.ts';
@@ -33,13 +35,17 @@ const METRICS = `${CONTROL_PREFIX}/metrics`;
 /** The dependencies of the control plane, handed in by the composition root. */
 export interface ControlParts extends Omit<HealthParts, 'calls'> {
   readonly settings: Settings;
+  /** The kernel that answers the calls of every world. */
+  readonly kernel: Kernel;
+  /** The clock of the machine. */
+  readonly machine: Clock;
   readonly policy: ControlPolicy;
   readonly worlds: WorldControl;
   /** The journals of all worlds; missing if nothing is recorded. */
   readonly journals: AllJournals | undefined;
   readonly events: AllEvents;
   /** The coverage of all worlds; missing if nothing is recorded. */
-  readonly coverage: CoverageControl | undefined;
+  readonly coverage: WorldCoverage | undefined;
   /** How control calls are noted; missing if nothing is recorded. */
   readonly steps: StepParts | undefined;
   readonly tracePage: TracePage;
@@ -103,7 +109,7 @@ export const controlApp = (parts: ControlParts, report: Report): App => {
   app.use('*', takeBody(BODY_LIMIT, isSinkDelivery));
   app.use('*', refuseDuplicates);
   app.onError((error, { req }) => problemOf(errorFor(error, report, `${req.method} ${req.path}`), settings));
-  const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
+  const steered: Steered<World> = ({ env }) => worlds.at(env.headers);
   // Described once, before a property refers to them with a description of its own.
   app.openAPIRegistry.register('AnswerCode', answerCode);
   app.openAPIRegistry.register('CodeName', codeName);

@@ -23,7 +23,7 @@ import type { CallMeter, CallRecorder } from '../kernel/hooks.ts';
 import { secretFor } from '../kernel/ids.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
 import { issuerFor, settingsAt } from '../kernel/request-origin.ts';
-import type { Store } from '../kernel/rows.ts';
+import type { Snapshot, Store } from '../kernel/rows.ts';
 import type { TokenService } from '../kernel/token-service.ts';
 import { findScimToken, grants, groups, identities, identityName, identityProviders } from '../resources/index.ts';
 import { omitUndefined } from '../schema/defined.ts';
@@ -32,6 +32,7 @@ import type { SnapshotHome } from '../store/snapshot-home.ts';
 import { Population } from './population.ts';
 import type { World, WorldDeps, WorldSetting } from './world.ts';
 import { WORLD_CLAIM } from './world-name.ts';
+import { partsOf } from './world-parts.ts';
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
 /** The collections whose rows have others below them. */
@@ -217,6 +218,21 @@ class LazyWorld implements World {
     for (const head of home?.heads ?? []) snapshots.save(reopenSnapshot(head, home as SnapshotHome));
     this.#snapshots = snapshots;
     return snapshots;
+  }
+
+  async reset(): Promise<void> {
+    for (const listener of this.replacing) listener();
+    for (const part of partsOf(this)) await part.reset?.();
+  }
+
+  async restore(state: Snapshot, clock: ClockStart): Promise<void> {
+    for (const listener of this.replacing) listener();
+    await this.store.restore(state);
+    for (const part of partsOf(this)) await part.restored?.(clock);
+  }
+
+  end(): void {
+    for (const part of partsOf(this)) part.ended?.();
   }
 
   #follow(): void {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EndedWorlds } from './ended-worlds.ts';
 import type { World, WorldDeps } from './world.ts';
-import { endWorld } from './world-parts.ts';
 import type { Worlds } from './worlds.ts';
 
 /**
@@ -26,7 +25,7 @@ export const endAll = async (
       world.readers.leaveFollowers();
     }
   }
-  for (const { world } of worlds.list()) endWorld(world);
+  for (const { world } of worlds.list()) world.end();
   journal?.all.end(leaveMillis === undefined);
   ended.close();
   delivery.sender.close();

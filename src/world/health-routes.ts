@@ -8,7 +8,7 @@ import { serve } from '../plane/serve.ts';
 import { status } from '../plane/words.contract.ts';
 import { profileIn } from '../schema/profile.ts';
 import * as bodies from './health.contract.ts';
-import type { Steering } from './steering.ts';
+import type { World } from './world.ts';
 
 const live = createRoute({
   method: 'get',
@@ -49,15 +49,15 @@ export interface HealthParts {
 /** The routes for the liveness, the readiness and the facts of the mock. */
 export const healthRoutes = (
   app: App,
-  steered: Steered<Steering>,
+  steered: Steered<World>,
   { version, localUrl, fixtures, calls }: HealthParts,
 ): void => {
   serve(app, live, () => ({ status: 'live' }));
   serve(app, ready, () => ({ status: 'ready' }));
   serve(app, info, (_, context) => {
-    const steering = steered(context);
-    const { id, store, clock } = steering.scope;
-    const settings = settingsAt(steering.scope.settings, hostIn(context.env.headers));
+    const { scope, population } = steered(context);
+    const { id, store, clock } = scope;
+    const settings = settingsAt(scope.settings, hostIn(context.env.headers));
     return {
       version,
       world: id,
@@ -68,9 +68,9 @@ export const healthRoutes = (
       profile: profileIn(settings).name,
       seed: settings.seed,
       fixtures,
-      orgId: steering.orgId(),
+      orgId: population.orgId(),
       rows: store.rows.counts(),
-      aliases: Object.fromEntries(steering.aliases()),
+      aliases: Object.fromEntries(population.aliases()),
       clock: viewOfClock(clock.read()),
       controlCalls: calls.read(),
     };

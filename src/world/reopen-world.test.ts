@@ -8,7 +8,6 @@ import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { shippedFixtures } from '../package-home.ts';
 import { ProcessOrder } from '../plane/process-order.ts';
-import { createMock } from '../server/mock/mock.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { createWorld } from './create-world.ts';
 import { EndedWorlds } from './ended-worlds.ts';
@@ -23,7 +22,6 @@ const NOW = Date.UTC(2026, 0, 1);
 let machineMillis = NOW;
 const clock = { now: () => machineMillis };
 const fail = (error: unknown): never => assert.fail(String(error));
-const { kernel } = createMock(fail);
 
 const snapshots = {
   heads: [],
@@ -78,16 +76,13 @@ const open = async (keeping = async (): Promise<void> => undefined) => {
   await first.population.begin(['default'], true);
   const entered = { id: DEFAULT_WORLD, labels: {}, from: 'fixture:default', createdMillis: NOW, world: first };
   const worlds = new Worlds<World>({ first: entered, limit: 5, nameRequired: false, clock });
-  const version = '1';
   const control = worldControl({
     worlds,
     world: deps,
     traceOf: () => assert.fail('no trace is asked for'),
     endedWorlds: new EndedWorlds({ budget: deps.budget, clock, order: deps.order }),
-    kernel,
     clock,
     newId: () => assert.fail('each has a name'),
-    version,
   });
   return { deps, worlds, control, there };
 };

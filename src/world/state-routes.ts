@@ -6,7 +6,7 @@ import { type App, json, type Steered, writeFailure } from '../plane/route-parts
 import { serve } from '../plane/serve.ts';
 import { status } from '../plane/words.contract.ts';
 import { appliedFixture, FIXTURE_JSON, findNamedFixture, fixtureQuery, fixtureText } from './fixtures.contract.ts';
-import type { Steering } from './steering.ts';
+import type { World } from './world.ts';
 import type { WorldControl } from './world-control.ts';
 import { reset as resetBody } from './worlds.contract.ts';
 
@@ -31,24 +31,20 @@ const applyFixture = route('POST /fixtures', 'world.apply', {
 });
 
 /** The routes that change the world's rows as a whole: back to the start, and by a fixture. */
-export const stateRoutes = (
-  app: App,
-  steered: Steered<Steering>,
-  { worlds }: { readonly worlds: WorldControl },
-): void => {
+export const stateRoutes = (app: App, steered: Steered<World>, { worlds }: { readonly worlds: WorldControl }): void => {
   serve(app, reset, async ({ body: { world } = {} }, context) => {
-    const steering = steered(context);
-    const { id } = steering.scope;
+    const named = steered(context);
+    const { id } = named.scope;
     if (world !== undefined && world !== id && id !== DEFAULT_WORLD) {
       throw invalidField('world', `differs from the world ${JSON.stringify(id)} that the request names`);
     }
-    await (world === undefined ? steering : worlds.get(world)).reset();
+    await (world === undefined ? named : worlds.get(world)).reset();
     return { status: 'reset' };
   });
   serve(app, applyFixture, async ({ query }, context) => {
     const text = await context.req.text();
     const named = isYaml(context.req.header('content-type')) ? undefined : findNamedFixture(text);
     const fixture = named ? { name: named.name } : { text };
-    return steered(context).apply(fixture, named?.mode ?? query.mode ?? 'merge');
+    return steered(context).population.apply(fixture, named?.mode ?? query.mode ?? 'merge');
   });
 };

@@ -3,7 +3,6 @@ import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as World
 import { secretsIn } from '../features/journal/row-secrets.ts';
 import { storeOf } from '../features/snapshots/snapshot-control.ts';
 import { differenceOf } from '../features/snapshots/state-difference.ts';
-import type { Kernel } from '../kernel/call.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { failedPrecondition } from '../kernel/errors.ts';
@@ -13,55 +12,24 @@ import { createWorld } from './create-world.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
 import { hasLabels, type RegisteredWorld } from './registered-world.ts';
 import { keepWorld, recordOf } from './reopen-world.ts';
-import { type Steering, steeringOf } from './steering.ts';
 import type { World, WorldDeps } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
-import { endWorld, partsOf } from './world-parts.ts';
+import { partsOf } from './world-parts.ts';
 import { hostOf, viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { Worlds } from './worlds.ts';
 
-/** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
-export interface WorldControl {
-  /** The world that a request names; `default` if it names none. */
-  readonly at: (headers: IncomingHttpHeaders) => Steering;
-  readonly get: (id: string) => Steering;
-  /** Every world that there is, with its id. */
-  readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
-  /** A snapshot that it is made from is one of the world `asking`. */
-  readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
-  readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
-  /** Those that have ended, of which the journal can still be read; the first that ended is first. */
-  readonly ended: (labels: ReadonlyMap<string, string>) => readonly EndedWorld[];
-  readonly show: (id: string) => WorldView;
-  /** Sets labels of a world; null takes one away. */
-  readonly label: (id: string, labels: LabelWorld['labels']) => Promise<WorldView>;
-  readonly environment: (id: string, host: string | undefined) => Promise<Readonly<Record<string, string>>>;
-  /** The changes since the world was made, or was reset to. */
-  readonly difference: (id: string) => Promise<StateDifference>;
-  /**
-   * The run of a world, or of all, ended ones included, as a trace in pieces. @throws ApiError if no journal is kept
-   */
-  readonly trace: (id: string | undefined) => AsyncIterable<string>;
-  readonly end: (id: string) => void;
-  /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
-  readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
-}
-
-/** The dependencies of making and steering worlds. */
+/** The dependencies of making, finding and ending worlds. */
 export interface WorldControlParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
-  readonly traceOf: WorldControl['trace'];
+  /** The run of a world, or of all, ended ones included, as a trace in pieces. @throws ApiError without a journal */
+  readonly traceOf: (id: string | undefined) => AsyncIterable<string>;
   /** The worlds that have ended. */
   readonly endedWorlds: EndedWorlds;
-  /** The kernel that answers the calls of every world. */
-  readonly kernel: Kernel;
   /** The clock of the machine. */
   readonly clock: Clock;
   /** An id that no world has had. */
   readonly newId: () => string;
-  /** The version of the mock. */
-  readonly version: string;
 }
 
 /** How long the token that a world is handed out with is good for: ten years, so that no move of its clock ends it. */
@@ -113,7 +81,7 @@ const makeWorld = async (
   } catch (error) {
     worlds.giveUp(id);
     // Nobody will end it, and what it holds counts among that of all worlds.
-    endWorld(world);
+    world.end();
     throw error;
   }
 };
@@ -140,42 +108,46 @@ const differenceIn = async ({ scope, population }: World): Promise<StateDifferen
   return differenceOf(before.rows, store.rows, [clock.begunMillis, clock.now()]);
 };
 
-/** The steering of worlds, for the control plane. */
-export const worldControl = (parts: WorldControlParts): WorldControl => {
-  const { worlds } = parts;
+/** Makes, finds and ends worlds; every function with an id throws ApiError for a world that is not there. */
+export type WorldControl = ReturnType<typeof worldControl>;
+
+/** The control of worlds, for the control plane. */
+export const worldControl = (parts: WorldControlParts) => {
+  const { worlds, endedWorlds } = parts;
   const { home } = parts.world;
-  const steerings = new WeakMap<World, Steering>();
-  const steering = ({ world }: RegisteredWorld<World>): Steering => {
-    const { kernel, version, clock: machine } = parts;
-    const known = steerings.get(world) ?? steeringOf({ world, kernel, machine, version });
-    steerings.set(world, known);
-    return known;
-  };
   return {
-    at: (headers) => steering(worlds.at(headers)),
-    get: (id) => steering(worlds.get(id)),
-    steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)]),
-    create: async (wanted, asking) => {
+    /** The world that a request names; `default` if it names none. */
+    at: (headers: IncomingHttpHeaders): World => worlds.at(headers).world,
+    get: (id: string): World => worlds.get(id).world,
+    /** Every world that there is, with its id. */
+    all: () => worlds.list().map(({ id, world }) => [id, world] as const),
+    /** A snapshot that it is made from is one of the world `asking`. */
+    create: async (wanted: WorldRequest, asking: string): Promise<MadeWorld> => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, { token: made.token, host: hostOf(made, wanted.host) });
     },
-    list: (labels) => worlds.list(labels).map(viewOfWorld),
-    ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
-    show: (id) => viewOfWorld(worlds.get(id)),
-    label: async (id, changes) => {
+    list: (labels: ReadonlyMap<string, string>): readonly WorldView[] => worlds.list(labels).map(viewOfWorld),
+    /** Those that have ended, of which the journal can still be read; the first that ended is first. */
+    ended: (labels: ReadonlyMap<string, string>): readonly EndedWorld[] =>
+      endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
+    show: (id: string): WorldView => viewOfWorld(worlds.get(id)),
+    /** Sets labels of a world; null takes one away. */
+    label: async (id: string, changes: LabelWorld['labels']): Promise<WorldView> => {
       const labelled = worlds.label(id, mergeLabels(worlds.get(id).labels, changes));
       if (id !== DEFAULT_WORLD) await home?.relabel(id, recordOf(labelled));
       return viewOfWorld(labelled);
     },
-    environment: async (id, asked) => {
+    environment: async (id: string, asked: string | undefined): Promise<Readonly<Record<string, string>>> => {
       const entered = worlds.get(id);
       const host = hostOf(entered, asked);
       return worldVariables(entered, { token: await tokenOf(entered, host), host });
     },
-    difference: async (id) => differenceIn(worlds.get(id).world),
+    /** The changes since the world was made, or was reset to. */
+    difference: async (id: string): Promise<StateDifference> => differenceIn(worlds.get(id).world),
     trace: parts.traceOf,
-    end: (id) => worlds.end(id),
-    endAll: (labels) => {
+    end: (id: string): void => worlds.end(id),
+    /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
+    endAll: (labels: ReadonlyMap<string, string>): readonly string[] => {
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);
       for (const { id } of ended) worlds.end(id);
       return ended.map(({ id }) => id);

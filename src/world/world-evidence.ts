@@ -4,7 +4,7 @@ import { viewOfPlan } from '../features/delivery/current-plan.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
 import { omitUndefined } from '../schema/defined.ts';
-import type { Steering } from './steering.ts';
+import type { World } from './world.ts';
 import type { WorldControl } from './world-control.ts';
 
 /** How many calls of a world are looked at. */
@@ -13,17 +13,12 @@ const MAX_CALLS = 200;
 const MAX_EVENTS = 20;
 
 /** The deliveries of the latest events, the oldest first. */
-const deliveriesOf = ({ deliveries, events }: Steering): WorldFacts['deliveries'] => {
-  const latest = [...new Set(deliveries.latest(MAX_EVENTS).map(({ event }) => event))].reverse();
+const deliveriesOf = ({ outbox, eventLog }: World): WorldFacts['deliveries'] => {
+  const latest = [...new Set(outbox.latest(MAX_EVENTS).map(({ event }) => event))].reverse();
   return latest.flatMap((event) => {
-    const { type } = events.show(event);
-    return deliveries.deliveries(event).map((each) => ({ ...each, type }));
+    const { type } = eventLog.show(event);
+    return outbox.deliveries(event).map((each) => ({ ...each, type }));
   });
-};
-
-const clockOf = ({ clock }: Steering): WorldFacts['clock'] => {
-  const view = viewOfClock(clock.read());
-  return { ...view, machineTime: instant(clock.realMillis) };
 };
 
 /**
@@ -31,19 +26,20 @@ const clockOf = ({ clock }: Steering): WorldFacts['clock'] => {
  * @throws ApiError NOT_FOUND for a world that is not there
  */
 export const evidenceOf = async (worlds: WorldControl, id: string, since: string | undefined): Promise<WorldFacts> => {
-  const steering = worlds.get(id);
+  const world = worlds.get(id);
+  const { clock } = world.scope;
   const beside =
     since === undefined || id === DEFAULT_WORLD
       ? undefined
       : worlds.get(DEFAULT_WORLD).journal?.list({ match: {}, since: Number(since), limit: MAX_CALLS });
   return {
     id,
-    ...omitUndefined({ journal: steering.journal?.list({ match: {}, limit: MAX_CALLS }) }),
+    ...omitUndefined({ journal: world.journal?.list({ match: {}, limit: MAX_CALLS }) }),
     changes: await worlds.difference(id),
-    neverFired: steering.faults.report().neverFired,
+    neverFired: world.faults.report().neverFired,
     callsOfDefault: beside?.entries ?? [],
-    clock: clockOf(steering),
-    plan: viewOfPlan(steering.deliveries.plan()),
-    deliveries: deliveriesOf(steering),
+    clock: { ...viewOfClock(clock.read()), machineTime: instant(clock.realMillis) },
+    plan: viewOfPlan(world.outbox.plan()),
+    deliveries: deliveriesOf(world),
   };
 };

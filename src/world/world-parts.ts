@@ -1,4 +1,3 @@
-import type { ClockStart } from '../features/clock/world-clock.ts';
 import type { World, WorldPart } from './world.ts';
 
 /** The parts of a world in the order in which an event of its life reaches them. Those not made yet are made then. */
@@ -50,19 +49,3 @@ export const partsOf = (world: World): readonly WorldPart[] => [
   },
   { reset: () => world.coverage?.clear() },
 ];
-
-/** Takes a world back to its beginning. */
-export const resetWorld = async (world: World): Promise<void> => {
-  for (const listener of world.replacing) listener();
-  for (const part of partsOf(world)) await part.reset?.();
-};
-
-/** Lets each part of a world know that its rows are those of a snapshot, which was saved when its clock ran so. */
-export const restoreWorld = async (world: World, clock: ClockStart): Promise<void> => {
-  for (const part of partsOf(world)) await part.restored?.(clock);
-};
-
-/** Ends the activity of a world: the waits for its calls and events, and deliveries. */
-export const endWorld = (world: World): void => {
-  for (const part of partsOf(world)) part.ended?.();
-};

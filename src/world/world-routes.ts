@@ -11,7 +11,7 @@ import { type App, failure, failureOfMissing, json, roomFailure, type Steered } 
 import { serve } from '../plane/serve.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { durationFrom } from '../schema/durations.ts';
-import type { Steering } from './steering.ts';
+import type { World } from './world.ts';
 import type { WorldRequest } from './world-beginning.ts';
 import type { WorldControl } from './world-control.ts';
 import { evidenceOf } from './world-evidence.ts';
@@ -129,11 +129,7 @@ const startOf = ({ mode, scale, now }: SetClock): NonNullable<WorldRequest['cloc
 });
 
 /** The routes that make, list, inspect, compare and delete worlds. */
-export const worldRoutes = (
-  app: App,
-  steered: Steered<Steering>,
-  { worlds }: { readonly worlds: WorldControl },
-): void => {
+export const worldRoutes = (app: App, steered: Steered<World>, { worlds }: { readonly worlds: WorldControl }): void => {
   serve(app, create, ({ body = {} }, context) => {
     const { name, labels = {}, from = 'default', at, fixture, seed, profile, clock, ttl } = body;
     if (fixture !== undefined && !from.startsWith('fixture:')) {

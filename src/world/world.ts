@@ -28,7 +28,7 @@ import type { Settings } from '../kernel/context.ts';
 import type { Gate } from '../kernel/gate.ts';
 import type { CallMeter } from '../kernel/hooks.ts';
 import type { Scheme } from '../kernel/request-origin.ts';
-import type { Store } from '../kernel/rows.ts';
+import type { Snapshot, Store } from '../kernel/rows.ts';
 import type { Followers } from '../plane/followers.ts';
 import type { ReadItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
@@ -60,6 +60,12 @@ export interface World {
   readonly timers: WorldTimers;
   /** Called before a reset or a restored snapshot replaces its rows. */
   readonly replacing: (() => void)[];
+  /** Takes it back to its beginning. */
+  readonly reset: () => Promise<void>;
+  /** Replaces its rows by those of a snapshot, which was saved when its clock ran so. */
+  readonly restore: (state: Snapshot, clock: ClockStart) => Promise<void>;
+  /** Ends its activity: the waits for its calls and events, and deliveries. */
+  readonly end: () => void;
 }
 
 /** The dependencies that all worlds of a mock share. */

@@ -1,4 +1,11 @@
-import type { AuthzMatrix, LeastRoles } from '../../../generated/nouns.ts';
+import type {
+  AuthzCheck,
+  AuthzMatrix,
+  AuthzMode,
+  AuthzState,
+  LeastRoles,
+  WouldDeny,
+} from '../../../generated/nouns.ts';
 import { type Access, accessAt, accessEvaluator } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
@@ -19,7 +26,7 @@ import { groupPathOf } from '../journal/group-path.ts';
 import { demandJournal } from '../journal/journal-control.ts';
 import { checkAccess, homeOf } from './access-check.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
-import type { AccessControl, AccessWorld } from './access-world.ts';
+import type { AccessWorld } from './access-world.ts';
 import { explainEntry } from './call-access.ts';
 import { withGroupNames } from './group-names.ts';
 
@@ -91,31 +98,34 @@ const leastRolesOf = (
   };
 };
 
-/** The steering of the rights in a world, for the control plane. */
-export const accessControl = (kernel: Kernel, within: AccessWorld): AccessControl => {
+/** Explains and sets the rights in a world; its functions throw ApiError for a name of something missing. */
+export const accessControl = (kernel: Kernel, within: AccessWorld) => {
   const { scope, policy, population, journal } = within;
-  const state = () => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
+  const state = (): AuthzState => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
   return {
     state,
-    set: async (mode) => {
+    /** Resolves when it is stored. */
+    set: async (mode: AuthzMode): Promise<AuthzState> => {
       await policy.set(mode);
       return state();
     },
-    check: (identity, operation, given) => {
+    check: (identity: string, operation: string, given: string | undefined): AuthzCheck => {
       const bound = operationNamed(kernel, scope, operation);
       const uid = given === undefined ? '' : uidNamed(given, population.aliases());
       const home = homeOf(identity, population.orgId());
       return withGroupNames(checkAccess({ kernel, world: scope, bound, identity, uid, home }), scope.store.rows);
     },
-    explain: (id) => withGroupNames(explainEntry(kernel, within, demandJournal(journal).entry(id)), scope.store.rows),
-    matrix: (group) => matrixOf(kernel, scope, groupNamed(group, population.aliases(), scope)),
-    denied: () => ({
+    /** Explains a call in the journal, by the rights that its caller had. */
+    explain: (entry: string): AuthzCheck =>
+      withGroupNames(explainEntry(kernel, within, demandJournal(journal).entry(entry)), scope.store.rows),
+    matrix: (group: string): AuthzMatrix => matrixOf(kernel, scope, groupNamed(group, population.aliases(), scope)),
+    denied: (): WouldDeny => ({
       denied: (policy.record?.denials ?? []).map(({ identity, ...denial }) => ({
         ...denial,
         caller: { identity, name: identityName(scope.store.rows, identity) },
       })),
       dropped: policy.record?.dropped ?? 0,
     }),
-    used: (identity) => leastRolesOf(within, identity, population.orgId()),
+    used: (identity: string): LeastRoles => leastRolesOf(within, identity, population.orgId()),
   };
 };

@@ -1,10 +1,12 @@
+import type { Kernel } from '../../kernel/call.ts';
 import { identityIn, type NamedIdentity } from '../../plane/named-identity.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { entryPath } from '../journal/journal.contract.ts';
 import * as bodies from './access.contract.ts';
-import type { AccessControl } from './access-world.ts';
+import { accessControl } from './access-control.ts';
+import type { AccessWorld } from './access-world.ts';
 
 const route = routesTagged('Authorization');
 
@@ -58,25 +60,23 @@ const used = route('GET /authz:used', 'authz.used', {
   },
 });
 
-/** The control of the rights of callers in a world. */
-interface AccessSteering extends NamedIdentity {
-  readonly access: AccessControl;
-}
-
 /** The routes that explain authorization, and set whether it is enforced. */
-export const accessRoutes = (app: App, steered: Steered<AccessSteering>): void => {
-  serve(app, read, (_, context) => steered(context).access.state());
-  serve(app, set, ({ body: { mode } }, context) => steered(context).access.set(mode));
-  serve(app, check, ({ body: { identity, operation, uid } }, context) => {
-    const steering = steered(context);
-    return steering.access.check(identityIn(steering, 'identity', identity), operation, uid);
-  });
-  serve(app, explain, ({ params: { id } }, context) => steered(context).access.explain(id));
-  serve(app, matrix, ({ query: { group } }, context) => steered(context).access.matrix(group));
-  serve(app, denied, (_, context) => steered(context).access.denied());
+export const accessRoutes = (
+  app: App,
+  steered: Steered<AccessWorld & { readonly population: NamedIdentity }>,
+  { kernel }: { readonly kernel: Kernel },
+): void => {
+  const accessIn = (context: Parameters<typeof steered>[0]) => accessControl(kernel, steered(context));
+  serve(app, read, (_, context) => accessIn(context).state());
+  serve(app, set, ({ body: { mode } }, context) => accessIn(context).set(mode));
+  serve(app, check, ({ body: { identity, operation, uid } }, context) =>
+    accessIn(context).check(identityIn(steered(context).population, 'identity', identity), operation, uid),
+  );
+  serve(app, explain, ({ params: { id } }, context) => accessIn(context).explain(id));
+  serve(app, matrix, ({ query: { group } }, context) => accessIn(context).matrix(group));
+  serve(app, denied, (_, context) => accessIn(context).denied());
   serve(app, used, async ({ query: { caller, format = 'json' } }, context) => {
-    const steering = steered(context);
-    const least = steering.access.used(identityIn(steering, 'caller', caller));
+    const least = accessIn(context).used(identityIn(steered(context).population, 'caller', caller));
     if (format === 'json') return least;
     const { fixtureText, terraformText } = await import('./least-roles-text.ts');
     if (format === 'fixture') return context.body(fixtureText(least), 200, { 'Content-Type': 'application/yaml' });

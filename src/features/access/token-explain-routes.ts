@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenExplanation } from '../../../generated/nouns.ts';
+import type { WorldIdentity } from '../../identity/world-identity.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { hostIn } from '../../kernel/request-origin.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
-import type { TokenControl } from '../tokens/token-control.ts';
+import { identityName } from '../../resources/index.ts';
 import { showRefusal } from './refusal-view.ts';
 import * as bodies from './token-explanation.contract.ts';
 import { limitsOfToken } from './token-limits.ts';
@@ -18,8 +20,13 @@ const explain = routesTagged('Tokens')('POST /tokens:explain', 'tokens.explain',
   answer: json(bodies.tokenExplanation, 'Who the caller is, or which check failed.'),
 });
 
-/** The control that explains tokens. */
-type Explaining = Pick<TokenControl, 'look' | 'nameOf'>;
+/** The world in which a token is explained. */
+interface Explaining {
+  readonly identity: Pick<WorldIdentity, 'look'>;
+  readonly scope: Pick<CallScope, 'store'>;
+}
+
+const nameIn = ({ scope }: Explaining, uid: string): string => identityName(scope.store.rows, uid);
 
 /** The headers of a call that brings a token to a host. */
 const headersOf = (sent: IncomingHttpHeaders, token: string, host: string | undefined): IncomingHttpHeaders => {
@@ -28,13 +35,13 @@ const headersOf = (sent: IncomingHttpHeaders, token: string, host: string | unde
 };
 
 /** @throws ApiError if the token, or the world that it names, is refused */
-const lookAt = async ({ look, nameOf }: Explaining, headers: IncomingHttpHeaders): Promise<TokenExplanation> => {
-  const { caller, claims } = await look(headers.authorization ?? '', hostIn(headers));
+const lookAt = async (world: Explaining, headers: IncomingHttpHeaders): Promise<TokenExplanation> => {
+  const { caller, claims } = await world.identity.look(headers.authorization ?? '', hostIn(headers));
   const token = limitsOfToken(caller);
   const { identity } = caller;
   return {
     decision: 'accepted',
-    caller: { identity, name: nameOf(identity), ...(token && { token }) },
+    caller: { identity, name: nameIn(world, identity), ...(token && { token }) },
     ...(claims && { claims }),
   };
 };
@@ -43,14 +50,18 @@ const lookAt = async ({ look, nameOf }: Explaining, headers: IncomingHttpHeaders
 export const tokenExplainRoutes = (app: App, steered: Steered<Explaining>): void => {
   serve(app, explain, async ({ body: { token, host } }, { env }): Promise<TokenExplanation> => {
     const headers = headersOf(env.headers, token, host);
-    const { nameOf } = steered({ env });
+    const world = steered({ env });
     try {
       return await lookAt(steered({ env: { headers } }), headers);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // A world that the token names and that has ended is refused before the token is read.
       const refusal = findTokenRefusal(error) ?? { check: 'world' as const, reason: error.message };
-      return { decision: 'refused', message: error.message, refusal: showRefusal(refusal, nameOf) };
+      return {
+        decision: 'refused',
+        message: error.message,
+        refusal: showRefusal(refusal, (uid) => nameIn(world, uid)),
+      };
     }
   });
 };

@@ -59,15 +59,16 @@ const stepOf = ({ by = '', to }: AdvanceClock, nowMillis: number): ClockStep => 
 /** The routes that read the world's clock, freeze, scale or set it, and move it ahead. */
 export const clockRoutes = (
   app: App,
-  steered: Steered<{ readonly clock: WorldClock; readonly timers: WorldTimers }>,
+  steered: Steered<{ readonly scope: { readonly clock: WorldClock }; readonly timers: WorldTimers }>,
 ): void => {
-  serve(app, read, (_, context) => viewOfClock(steered(context).clock.read()));
+  serve(app, read, (_, context) => viewOfClock(steered(context).scope.clock.read()));
   serve(app, set, async ({ body: { mode, now, scale } }, context) => {
     const moment = now === undefined ? undefined : momentOf(now);
-    return viewOfClock(await steered(context).clock.set(mode, moment, scale));
+    return viewOfClock(await steered(context).scope.clock.set(mode, moment, scale));
   });
   serve(app, advance, async ({ body: { settle = false, ...asked } }, context) => {
-    const { clock, timers: timed } = steered(context);
+    const { scope, timers: timed } = steered(context);
+    const { clock } = scope;
     const { fired, furtherFired } = await timed.advance(stepOf(asked, clock.now()), settle);
     const further = furtherFired > 0 ? { furtherFired } : {};
     return { ...viewOfClock(clock.read()), fired: fired.map(viewOfTimer), ...further };

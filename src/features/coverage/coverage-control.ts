@@ -25,10 +25,3 @@ export interface CoverageCounts extends Pick<Coverage, 'dropped'> {
   readonly operations: readonly MetOperation[];
   readonly unknownPaths: readonly UnknownPath[];
 }
-
-/** Reads the coverage of one world. */
-export interface CoverageControl {
-  readonly report: () => Coverage;
-  /** Drops all that was counted. */
-  readonly clear: () => void;
-}

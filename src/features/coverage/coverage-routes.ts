@@ -3,8 +3,8 @@ import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { demandJournal } from '../journal/journal-control.ts';
 import * as bodies from './coverage.contract.ts';
-import type { CoverageControl } from './coverage-control.ts';
 import { renderCoverage } from './render.ts';
+import type { WorldCoverage } from './world-coverage.ts';
 
 const route = routesTagged('Coverage');
 
@@ -27,16 +27,15 @@ const clear = route('DELETE /coverage', 'world.clearCoverage', {
   answer: json(bodies.coverageCleared, 'Nothing is covered; nothing else has changed.'),
 });
 
+/** The counts of a world, or of all; missing if the journal is off. */
+interface Covered {
+  readonly coverage: WorldCoverage | undefined;
+}
+
 /** The routes of coverage: the answers that clients have met. */
-export const coverageRoutes = (
-  app: App,
-  steered: Steered<{ readonly coverage: CoverageControl | undefined }>,
-  { coverage: all }: { readonly coverage: CoverageControl | undefined },
-): void => {
-  const coverageOf = (
-    world: '*' | undefined,
-    { coverage }: { readonly coverage: CoverageControl | undefined },
-  ): CoverageControl => demandJournal(world === '*' ? all : coverage);
+export const coverageRoutes = (app: App, steered: Steered<Covered>, { coverage: all }: Covered): void => {
+  const coverageOf = (world: '*' | undefined, { coverage }: Covered): WorldCoverage =>
+    demandJournal(world === '*' ? all : coverage);
   serve(app, read, ({ query: { format = 'json', world } }, context) => {
     const report = coverageOf(world, steered(context)).report();
     if (format === 'json') return report;

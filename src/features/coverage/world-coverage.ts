@@ -9,7 +9,7 @@ import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import { redactText } from '../journal/redacted.ts';
-import type { CoverageControl, CoverageCounts, DeclaredOperation, MetOperation } from './coverage-control.ts';
+import type { CoverageCounts, DeclaredOperation, MetOperation } from './coverage-control.ts';
 import { joinClients } from './merge.ts';
 import { LOST, MetAnswers } from './met-answers.ts';
 import { reportOf } from './report.ts';
@@ -147,7 +147,7 @@ const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): Cov
 };
 
 /** Counts the answers of each operation that the clients of one world meet (behaviour K1 to K6). */
-export class WorldCoverage implements CoverageControl {
+export class WorldCoverage {
   readonly #parts: WorldCoverageParts;
   readonly #tallies = new Map<Operation, Map<string | undefined, Tally>>();
   /** The names that clients are shown by, by those that they call themselves. */
@@ -189,6 +189,7 @@ export class WorldCoverage implements CoverageControl {
     return reportOf(this.#counts());
   }
 
+  /** Drops all that was counted. */
   clear(): void {
     this.#tallies.clear();
     this.#names.clear();

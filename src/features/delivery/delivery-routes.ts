@@ -64,40 +64,35 @@ const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan
   return { mode, ...omitUndefined({ ...rest, delayMillis }) };
 };
 
-/** The control of the deliveries of a world. */
-interface DeliverySteering {
-  readonly deliveries: WorldOutbox;
-}
-
-/** The deliveries of all worlds. */
-interface AllDeliveries {
-  readonly steerings: () => readonly (readonly [world: string, steering: DeliverySteering])[];
+/** A world whose events are delivered. */
+interface Delivering {
+  readonly outbox: WorldOutbox;
 }
 
 /** The routes that steer how events are delivered, and show how they were. */
 export const deliveryRoutes = (
   app: App,
-  steered: Steered<DeliverySteering>,
-  { worlds }: { readonly worlds: AllDeliveries },
+  steered: Steered<Delivering>,
+  { worlds }: { readonly worlds: { readonly all: () => readonly (readonly [id: string, world: Delivering])[] } },
 ): void => {
   serve(app, listLatest, ({ query: { world, limit } }, context) => {
     const most = limitOf(limit) ?? DEFAULT_LIMIT;
-    if (world === undefined) return { deliveries: steered(context).deliveries.latest(most) };
-    const named = worlds
-      .steerings()
-      .flatMap(([id, { deliveries }]) => deliveries.latest(most).map((each) => ({ world: id, ...each })));
-    return { deliveries: named };
+    if (world === undefined) return { deliveries: steered(context).outbox.latest(most) };
+    const latest = worlds
+      .all()
+      .flatMap(([id, { outbox }]) => outbox.latest(most).map((each) => ({ world: id, ...each })));
+    return { deliveries: latest };
   });
-  serve(app, readPlan, (_, context) => viewOfPlan(steered(context).deliveries.plan()));
+  serve(app, readPlan, (_, context) => viewOfPlan(steered(context).outbox.plan()));
   serve(app, setPlan, async ({ body: plan }, context) =>
-    viewOfPlan(await steered(context).deliveries.setPlan(planOf(plan))),
+    viewOfPlan(await steered(context).outbox.setPlan(planOf(plan))),
   );
   serve(app, verify, ({ body: { headers, body: text } }, context) => {
     const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')] as const);
-    return steered(context).deliveries.verify({ headers: Object.fromEntries(joined), body: text });
+    return steered(context).outbox.verify({ headers: Object.fromEntries(joined), body: text });
   });
-  serve(app, list, ({ params }, context) => ({ deliveries: steered(context).deliveries.deliveries(params.id) }));
+  serve(app, list, ({ params }, context) => ({ deliveries: steered(context).outbox.deliveries(params.id) }));
   serve(app, redeliver, async ({ params: { id }, body = {} }, context) => ({
-    deliveries: await steered(context).deliveries.redeliver(id, omitUndefined(body)),
+    deliveries: await steered(context).outbox.redeliver(id, omitUndefined(body)),
   }));
 };

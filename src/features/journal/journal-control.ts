@@ -1,10 +1,8 @@
-import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../../../generated/nouns.ts';
+import type { JournalMatch, JournalPage } from '../../../generated/nouns.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
-import type { Wait, Waited } from '../../plane/waiter.ts';
 import type { EntryRing } from './entry-ring.ts';
 import type { FollowedEntry } from './journal-place.ts';
-import type { Step } from './step-log.ts';
 
 /** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
 export interface EntryFilter extends Omit<JournalMatch, 'status'> {
@@ -27,27 +25,6 @@ export interface FollowQuery extends Pick<EntryQuery, 'match' | 'since'> {
   readonly open?: readonly number[];
   /** True for a reader who comes back. What is only in memory begins anew with the process, and its numbers do. */
   readonly isBack?: boolean;
-}
-
-/** Reads the journal of one world. */
-export interface JournalControl {
-  /** How many entries there are. */
-  readonly size: number;
-  /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
-  readonly list: (query: EntryQuery) => JournalPage;
-  /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
-  readonly show: (id: string) => JournalEntry;
-  /**
-   * Resolves once enough entries match, or when that is not to be expected any more.
-   * @throws ApiError INVALID_ARGUMENT for a match that no entry can meet
-   */
-  readonly await: (query: Wait<JournalMatch>, aborted: AbortSignal) => Promise<Waited<JournalPage, NearestEntry>>;
-  /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
-  readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
-  /** Adds a control call of the world; `bytes` is the size of its body and its answer. */
-  readonly addStep: (step: Step, bytes: number) => void;
-  /** Drops all entries; they do not count as dropped. */
-  readonly clear: () => void;
 }
 
 /** Reads the journals of all worlds, those that have ended included. Each entry has its world, and a cursor is of all of them. */

@@ -10,8 +10,9 @@ import { streamAnswer } from '../../plane/stream-answer.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { briefEntry } from './brief-entry.ts';
 import * as bodies from './journal.contract.ts';
-import { type AllJournals, demandJournal, type EntryFilter, type JournalControl } from './journal-control.ts';
+import { type AllJournals, demandJournal, type EntryFilter } from './journal-control.ts';
 import type { FollowedEntry } from './journal-place.ts';
+import type { WorldJournal } from './world-journal.ts';
 
 const route = routesTagged('Journal');
 
@@ -52,12 +53,6 @@ const clear = route('DELETE /journal', 'journal.clear', {
   answer: json(bodies.journalCleared, 'The journal is empty; nothing else has changed.'),
 });
 
-/** The control of a world's journal. */
-interface JournalSteering {
-  /** The journal; missing if nothing is recorded. */
-  readonly journal: JournalControl | undefined;
-}
-
 /** Refuses `*` in the place of one world. @throws ApiError INVALID_ARGUMENT */
 const demandOne = ({ req }: Context): void => {
   if (req.query('world') === undefined) return;
@@ -95,7 +90,7 @@ const WORDS = {
 /** The routes of the journal: the calls, their callers and their results. */
 export const journalRoutes = (
   app: App,
-  steered: Steered<JournalSteering>,
+  steered: Steered<{ readonly journal: WorldJournal | undefined }>,
   { settings, journals: all }: { readonly settings: Settings; readonly journals: AllJournals | undefined },
 ): void => {
   serve(app, list, async ({ query: { limit, before, ...filters } }, context) => {

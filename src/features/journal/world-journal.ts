@@ -10,7 +10,7 @@ import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
 import { type EntryViewParts, viewOfEntry } from './entry-view.ts';
-import { type EntryQuery, entryMissing, type FollowQuery, ID, type JournalControl } from './journal-control.ts';
+import { type EntryQuery, entryMissing, type FollowQuery, ID } from './journal-control.ts';
 import { type FollowedEntry, JournalPlace } from './journal-place.ts';
 import { type EntryWorld, PackedEntry } from './packed-entry.ts';
 import {
@@ -30,7 +30,7 @@ const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
 
 /** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
-export class WorldJournal implements CallRecorder, JournalControl {
+export class WorldJournal implements CallRecorder {
   readonly #parts: WorldJournalParts;
   readonly #share: ByteShare;
   readonly #ring: EntryRing;
@@ -72,6 +72,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return this.#shownParts;
   }
 
+  /** How many entries are shown. */
   get size(): number {
     return this.#ring.size;
   }
@@ -91,10 +92,12 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return entry;
   }
 
+  /** Adds a control call of the world; `bytes` is the size of its body and its answer. */
   addStep(step: Step, bytes: number): void {
     this.steps.add(step, bytes);
   }
 
+  /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
   list({ match, since, before, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
     const matcher = matcherOf(match, this.#parts);
     const entries: EntryView[] = [];
@@ -140,6 +143,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return hide ? viewOfEntry(entry, { ...this.#shown, hide }) : this.#show(entry);
   }
 
+  /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
   show(id: string): EntryView {
     return this.#show(this.entry(id));
   }
@@ -176,6 +180,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return Object.freeze({ mode: clock.mode, scale: clock.scale, access: accessMode() });
   }
 
+  /** Resolves once enough entries match, or when that is not to be expected any more. @throws ApiError as `list` */
   await(query: Wait<JournalMatch>, aborted: AbortSignal): Promise<Waited<JournalPage, NearestEntry>> {
     const { match, min, max = Number.POSITIVE_INFINITY, since } = query;
     if (min > max) throw invalidField('count', 'min is above max, so that no number of entries is enough');
@@ -198,6 +203,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return waiting;
   }
 
+  /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEntry>): Followed {
     const { differences } = matcherOf(match, this.#parts);
     const last = this.#ring.nextId - 1;
@@ -224,6 +230,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     return { cursor, stop };
   }
 
+  /** Drops all entries; they do not count as dropped. */
   clear(): void {
     this.#ring.clear();
     while (this.#parts.log.dropOldest());

@@ -26,25 +26,6 @@ import { toNamedSnapshot } from './reopen-snapshot.ts';
 import type { NamedSnapshot, Snapshots } from './snapshots.ts';
 import { differenceOf } from './state-difference.ts';
 
-/** Saves and restores states of one world; the name of a missing snapshot throws ApiError. */
-export interface SnapshotControl {
-  readonly save: (
-    name: string,
-    wanted: { readonly note?: string; readonly overwrite: boolean },
-  ) => Promise<SnapshotRecord>;
-  readonly list: () => readonly SnapshotRecord[];
-  readonly restore: (name: string) => Promise<SnapshotRecord>;
-  /** The difference between a snapshot and a later one; without that, the world as it is. */
-  readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
-  /** A fixture in YAML that loads back to equal rows; with relative times, to rows that are as much later as it is then. */
-  readonly fixture: (name: string, isRelative: boolean) => Promise<string>;
-  /** A file that holds the snapshot, in pieces. */
-  readonly file: (name: string) => Promise<AsyncIterable<string>>;
-  /** Goes back to the state of such a file; throws ApiError for one that cannot be used. */
-  readonly restoreFile: (bytes: Buffer) => Promise<SnapshotRecord>;
-  readonly remove: (name: string) => Promise<void>;
-}
-
 /** How many lines of an export are made between two turns of the event loop. */
 const SLICE = 5_000;
 
@@ -57,21 +38,19 @@ const REASONS: Readonly<Record<SnapshotFlaw['kind'], string>> = {
 
 type Named = NamedSnapshot<ClockStart>;
 
-/** The world whose states are saved. */
+/** A world whose states are saved. */
 export interface SavedWorld {
   readonly scope: CallScope & { readonly clock: WorldClock };
   readonly snapshots: Snapshots<ClockStart>;
   /** Where snapshots are kept over restarts; missing: in memory only. */
   readonly snapshotHome: SnapshotHome | undefined;
-  /** Called before its rows become those of another moment. */
-  readonly replacing: readonly (() => void)[];
+  /** Replaces its rows by those of a moment when its clock ran so. */
+  readonly restore: (state: Snapshot, clock: ClockStart) => Promise<void>;
 }
 
 /** The dependencies of the control of a world's snapshots. */
 export interface SnapshotParts {
   readonly world: SavedWorld;
-  /** Lets each part of the world know that its rows were replaced, by those of a moment when its clock ran so. */
-  readonly restored: (clock: ClockStart) => Promise<void>;
   /** The clock of the machine. */
   readonly machine: Clock;
   /** The version of the mock. */
@@ -103,21 +82,11 @@ const viewOfSnapshot = ({
   sha256,
 });
 
-const headOf = ({ state: _, ...rest }: Named, { world, version }: SnapshotParts): SnapshotHead => ({
+const headOf = ({ state: _, ...rest }: Named, world: SavedWorld, version: string): SnapshotHead => ({
   ...rest,
   version,
   seed: world.scope.settings.seed,
 });
-
-/** Runs one after another tasks that must not overlap. */
-const createQueue = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(run: () => Promise<T>): Promise<T> => {
-    const next = last.then(run);
-    last = next.catch(() => undefined);
-    return next;
-  };
-};
 
 /** Rows as a fixture in YAML that loads back to equal ones. */
 export const fixtureOf = async (rows: Rows, description: string, relativeToMillis?: number): Promise<string> => {
@@ -140,91 +109,82 @@ const refusalOf = (error: unknown): unknown =>
       })
     : error;
 
-/** Saves states of a world, and keeps them if the world has a place for them. */
-class Saving {
-  readonly #parts: SnapshotParts;
-  readonly #inTurn = createQueue();
-
-  constructor(parts: SnapshotParts) {
-    this.#parts = parts;
-  }
-
-  save(name: string, { note, overwrite }: { readonly note?: string; readonly overwrite: boolean }): Promise<Named> {
-    const { world, machine } = this.#parts;
-    const { snapshots, snapshotHome, scope } = world;
-    const { store, clock: worldClock } = scope;
+/** Saves the state of a world, and stores it if the world has a place for it. */
+const save = (
+  { world, machine, version }: SnapshotParts,
+  name: string,
+  { note, overwrite }: { readonly note?: string; readonly overwrite: boolean },
+): Promise<Named> => {
+  const { snapshots, snapshotHome, scope } = world;
+  const { store, clock: worldClock } = scope;
+  snapshots.demandFree(name, overwrite);
+  const state = store.capture();
+  const { rowCounts } = state;
+  const [clock, clockMillis, createdMillis] = [worldClock.start(), worldClock.now(), machine.now()];
+  return snapshots.inTurn(async () => {
+    // Another call may have taken the name in the meantime.
     snapshots.demandFree(name, overwrite);
-    const state = store.capture();
-    const { rowCounts } = state;
-    const [clock, clockMillis, createdMillis] = [worldClock.start(), worldClock.now(), machine.now()];
-    return this.#inTurn(async () => {
-      // Another call may have taken the name in the meantime.
-      snapshots.demandFree(name, overwrite);
-      const { rows } = await storeOf(store, state);
-      const sha256 = await digestOf(rows);
-      const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
-      const named = { ...made, sequence: snapshots.nextSequence, ...omitUndefined({ note }) };
-      await snapshotHome?.write(headOf(named, this.#parts), rows, state).catch((error: unknown) => {
-        throw error instanceof DiskFullError ? new DiskFull(error) : error;
-      });
-      snapshots.save(named);
-      return named;
+    const { rows } = await storeOf(store, state);
+    const sha256 = await digestOf(rows);
+    const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
+    const named = { ...made, sequence: snapshots.nextSequence, ...omitUndefined({ note }) };
+    await snapshotHome?.write(headOf(named, world, version), rows, state).catch((error: unknown) => {
+      throw error instanceof DiskFullError ? new DiskFull(error) : error;
     });
-  }
-
-  remove(name: string): Promise<void> {
-    const { snapshots, snapshotHome } = this.#parts.world;
-    return this.#inTurn(async () => {
-      snapshots.get(name);
-      await snapshotHome?.remove(name);
-      snapshots.remove(name);
-    });
-  }
-}
-
-/** Replaces the rows of a world, and lets each of its parts know. */
-const restoreTo = async ({ world, restored }: SnapshotParts, state: Snapshot, clock: ClockStart): Promise<void> => {
-  for (const listener of world.replacing) listener();
-  await world.scope.store.restore(state);
-  await restored(clock);
+    snapshots.save(named);
+    return named;
+  });
 };
 
-/** The snapshots of a world, for the control plane. */
-export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
-  const { scope, snapshots } = parts.world;
+/** Saves and restores states of one world; the name of a missing snapshot throws ApiError. */
+export const snapshotControl = (parts: SnapshotParts) => {
+  const { world, version } = parts;
+  const { scope, snapshots, snapshotHome } = world;
   const { store, clock } = scope;
-  const saving = new Saving(parts);
   const loadSaved = async (name: string): Promise<Rows> =>
     (await storeOf(store, await snapshots.get(name).state())).rows;
   return {
-    save: async (name, wanted) => viewOfSnapshot(await saving.save(name, wanted)),
-    list: () => snapshots.list().map(viewOfSnapshot),
-    restore: async (name) => {
+    save: async (
+      name: string,
+      wanted: { readonly note?: string; readonly overwrite: boolean },
+    ): Promise<SnapshotRecord> => viewOfSnapshot(await save(parts, name, wanted)),
+    list: (): readonly SnapshotRecord[] => snapshots.list().map(viewOfSnapshot),
+    restore: async (name: string): Promise<SnapshotRecord> => {
       const named = snapshots.get(name);
-      await restoreTo(parts, await named.state(), named.clock);
+      await world.restore(await named.state(), named.clock);
       return viewOfSnapshot(named);
     },
-    difference: async (name, other) => {
+    /** The difference between a snapshot and a later one; without that, the world as it is. */
+    difference: async (name: string, other: string | undefined): Promise<StateDifference> => {
       const before = snapshots.get(name);
       const after = other === undefined ? clock.now() : snapshots.get(other).clockMillis;
       const rows = other === undefined ? store.rows : await loadSaved(other);
       return differenceOf(await loadSaved(name), rows, [before.clockMillis, after]);
     },
-    fixture: async (name, isRelative) => {
+    /** A fixture in YAML that loads back to equal rows; with relative times, to rows that are as much later as it is then. */
+    fixture: async (name: string, isRelative: boolean): Promise<string> => {
       const now = isRelative ? snapshots.get(name).clockMillis : undefined;
       return fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`, now);
     },
-    file: async (name) => snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name)),
-    restoreFile: async (bytes) => {
+    /** A file that holds the snapshot, in pieces. */
+    file: async (name: string): Promise<AsyncIterable<string>> =>
+      snapshotText(headOf(snapshots.get(name), world, version), await loadSaved(name)),
+    /** Goes back to the state of such a file. @throws ApiError for one that cannot be used */
+    restoreFile: async (bytes: Buffer): Promise<SnapshotRecord> => {
       try {
         const { head, rows } = readSnapshotText(bytes);
         const state = await saveState(await rows());
-        await restoreTo(parts, state, head.clock);
+        await world.restore(state, head.clock);
         return viewOfSnapshot(toNamedSnapshot(head, async () => state));
       } catch (error) {
         throw refusalOf(error);
       }
     },
-    remove: (name) => saving.remove(name),
+    remove: (name: string): Promise<void> =>
+      snapshots.inTurn(async () => {
+        snapshots.get(name);
+        await snapshotHome?.remove(name);
+        snapshots.remove(name);
+      }),
   };
 };

@@ -4,7 +4,7 @@ import { serve } from '../../plane/serve.ts';
 import { textAnswer } from '../../plane/text-answer.ts';
 import { status } from '../../plane/words.contract.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { SnapshotControl } from './snapshot-control.ts';
+import { type SavedWorld, type SnapshotParts, snapshotControl } from './snapshot-control.ts';
 import * as bodies from './snapshots.contract.ts';
 import { stateDifference } from './state-difference.contract.ts';
 
@@ -74,44 +74,45 @@ const restoreFile = route('POST /snapshots:restore', 'world.restore', {
   failures: writeFailure,
 });
 
-/** The control of the states of a world. */
-interface SnapshotSteering {
-  readonly snapshots: SnapshotControl;
-}
+/** Finds the control of the snapshots of the world that a request names. */
+type Saved = Steered<ReturnType<typeof snapshotControl>>;
 
 /** True for a switch of a query that is there, and does not say false. */
 const isAsked = (value: string | undefined): boolean => value !== undefined && value !== 'false';
 
 /** The routes of the files made from a snapshot: a fixture, and a file that can be restored. */
-const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
+const fileRoutes = (app: App, saved: Saved): void => {
   serve(app, exportFixture, async ({ params: { name }, query: { relative } }, context) => {
-    const text = await steered(context).snapshots.fixture(name, isAsked(relative));
+    const text = await saved(context).fixture(name, isAsked(relative));
     return context.body(text, 200, { 'Content-Type': YAML });
   });
   serve(app, file, async ({ params: { name } }, context) => {
-    const text = await steered(context).snapshots.file(name);
+    const text = await saved(context).file(name);
     return textAnswer(context, text, LINES);
   });
   serve(app, restoreFile, async (_, context) => {
     const bytes = Buffer.from(await context.req.text());
-    return steered(context).snapshots.restoreFile(bytes);
+    return saved(context).restoreFile(bytes);
   });
 };
 
 /** The routes that save, list, restore, compare and delete snapshots. */
-export const snapshotRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
-  serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
+export const snapshotRoutes = (
+  app: App,
+  steered: Steered<SavedWorld>,
+  { machine, version }: Omit<SnapshotParts, 'world'>,
+): void => {
+  const saved: Saved = (request) => snapshotControl({ world: steered(request), machine, version });
+  serve(app, list, (_, context) => ({ snapshots: saved(context).list() }));
   serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
     const wanted = { overwrite: isAsked(overwrite), ...omitUndefined({ note }) };
-    return steered(context).snapshots.save(name, wanted);
+    return saved(context).save(name, wanted);
   });
-  serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));
-  serve(app, difference, ({ params: { name }, query: { to } }, context) =>
-    steered(context).snapshots.difference(name, to),
-  );
-  fileRoutes(app, steered);
+  serve(app, restore, ({ params: { name } }, context) => saved(context).restore(name));
+  serve(app, difference, ({ params: { name }, query: { to } }, context) => saved(context).difference(name, to));
+  fileRoutes(app, saved);
   serve(app, remove, async ({ params: { name } }, context) => {
-    await steered(context).snapshots.remove(name);
+    await saved(context).remove(name);
     return { status: 'deleted' };
   });
 };

@@ -20,8 +20,20 @@ export interface NamedSnapshot<C> {
 
 const quoteName = (name: string): string => JSON.stringify(name.slice(0, 128));
 
+/** Runs one after another tasks that must not overlap. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
 /** The named states of one world. */
 export class Snapshots<C> {
+  /** Runs what saves or removes a state, one after the other. */
+  readonly inTurn = createQueue();
   readonly #named = new Map<string, NamedSnapshot<C>>();
 
   /**

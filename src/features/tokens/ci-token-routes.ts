@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import type { WorldIdentity } from '../../identity/world-identity.ts';
 import { hostIn } from '../../kernel/request-origin.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { CI_SUBJECT_FORM } from '../../schema/token-words.ts';
-import type { TokenControl } from './token-control.ts';
 import { CI_ISSUER, CI_SUBJECT, ciToken, ciTokenQuery } from './tokens.contract.ts';
 
 /** A number that is always the same for a text. */
@@ -72,10 +72,10 @@ const token = routesTagged('Tokens')('GET /github-actions/token', 'tokens.github
 });
 
 /** The route by which a workflow of a hosted CI gets its token (behaviour §10.24). */
-export const ciTokenRoutes = (app: App, steered: Steered<Pick<TokenControl, 'mintUpstream'>>): void => {
+export const ciTokenRoutes = (app: App, steered: Steered<{ readonly identity: WorldIdentity }>): void => {
   serve(app, token, async ({ query: { audience, subject = CI_SUBJECT, issuer = CI_ISSUER } }, context) => {
     const facts = ciFactsOf(subject);
-    const { token: value } = await steered(context).mintUpstream({
+    const { token: value } = await steered(context).identity.mintUpstream({
       issuer,
       subject,
       ttlSeconds: LIFE_SECONDS,

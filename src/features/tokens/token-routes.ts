@@ -1,14 +1,14 @@
 import type { MintToken } from '../../../generated/nouns.ts';
+import type { WorldIdentity } from '../../identity/world-identity.ts';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { hostIn } from '../../kernel/request-origin.ts';
-import { identityIn } from '../../plane/named-identity.ts';
+import { identityIn, type NamedIdentity } from '../../plane/named-identity.ts';
 import { optional, routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered, writeFailure } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
-import type { TokenControl } from './token-control.ts';
 import * as bodies from './tokens.contract.ts';
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
@@ -20,21 +20,28 @@ const secondsOf = (ttl: string | undefined): number =>
 
 const timeOf = (millis: number): string => instant(Math.min(millis, LAST_MILLIS));
 
-interface Wanted {
-  readonly identity: string;
-  readonly actor?: Readonly<Record<string, string>>;
+/** The world in which tokens are minted. */
+interface MintingWorld {
+  readonly identity: WorldIdentity;
+  readonly population: NamedIdentity;
 }
 
-/** @throws ApiError INVALID_ARGUMENT if there is not exactly one such identity */
+/**
+ * The identity that a token is asked for, or that tokens of an issuer and subject act as, with these.
+ * @throws ApiError INVALID_ARGUMENT if there is not exactly one such identity
+ */
 const resolveIdentity = (
-  { identity, issuer = '', subject = '' }: MintToken,
-  control: TokenControl,
+  { identity: name, issuer: asked = '', subject = '' }: MintToken,
+  { identity, population }: MintingWorld,
   host: string | undefined,
-): Wanted => {
-  if (identity !== undefined) return { identity: identityIn(control, 'identity', identity) };
-  const found = control.findActing(issuer, subject, host);
-  if ('reason' in found) throw invalidField('subject', found.reason);
-  return { identity: found.uid, actor: { iss: found.issuer, sub: subject } };
+): { readonly identity: string; readonly actor?: Readonly<Record<string, string>> } => {
+  if (name !== undefined) return { identity: identityIn(population, 'identity', name) };
+  const issuer = identity.issuerOf(asked, host);
+  const found = identity.listActing(issuer, subject);
+  const [only] = found;
+  if (only && found.length === 1) return { identity: only.uid, actor: { iss: issuer, sub: subject } };
+  const count = only ? found.length : 'no';
+  throw invalidField('subject', `${count} identities are matched by tokens of that issuer and subject`);
 };
 
 /** The audiences of a token, as a list. */
@@ -65,12 +72,12 @@ const rotateKeys = route('POST /keys:rotate', 'tokens.rotateKeys', {
 });
 
 /** The routes that mint valid and invalid tokens, and change the key that signs them. */
-export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
+export const tokenRoutes = (app: App, steered: Steered<MintingWorld>): void => {
   serve(app, mint, async ({ body: { ttl, audience, scopes, flaw, ...asked } }, context) => {
-    const steering = steered(context);
+    const world = steered(context);
     const host = hostIn(context.env.headers);
-    const wanted = resolveIdentity(asked, steering, host);
-    const { token, expiresMillis } = await steering.mint({
+    const wanted = resolveIdentity(asked, world, host);
+    const { token, expiresMillis } = await world.identity.mint({
       ...wanted,
       ttlSeconds: secondsOf(ttl),
       ...omitUndefined({ audience: audiencesOf(audience), scopes, flaw, host }),
@@ -78,7 +85,7 @@ export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
     return { token, identity: wanted.identity, expireTime: timeOf(expiresMillis) };
   });
   serve(app, mintUpstream, async ({ body: { ttl, audience, claims, flaw, issuer: asked, subject } }, context) => {
-    const { token, issuer, expiresMillis } = await steered(context).mintUpstream({
+    const { token, issuer, expiresMillis } = await steered(context).identity.mintUpstream({
       issuer: asked,
       subject,
       ttlSeconds: secondsOf(ttl),
@@ -88,6 +95,6 @@ export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
   });
   serve(app, rotateKeys, async ({ body: { overlap } = {} }, context) => {
     const millis = overlap === undefined ? DAY_MILLIS : (durationFrom(overlap) ?? 0);
-    return { kid: await steered(context).rotateKeys(millis) };
+    return { kid: (await steered(context).identity.ring.rotate(millis)).kid };
   });
 };

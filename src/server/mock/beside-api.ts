@@ -7,7 +7,7 @@ import { rowKindsOf } from '../../console/row-kinds.ts';
 import { allResources, editionNamed } from '../../editions/editions.ts';
 import { createHttpApp, type Mount } from '../../faces/rest/http-app.ts';
 import type { HttpEnv } from '../../faces/rest/http-env.ts';
-import type { CoverageControl } from '../../features/coverage/coverage-control.ts';
+import type { WorldCoverage } from '../../features/coverage/world-coverage.ts';
 import { secretsIn } from '../../features/journal/row-secrets.ts';
 import type { Answering } from '../../features/log/call-log.ts';
 import type { CallCounts } from '../../features/metrics/call-counts.ts';
@@ -56,7 +56,7 @@ export interface BesideDeps {
   readonly worlds: Worlds<World>;
   readonly ended: EndedWorlds;
   /** The coverage of all worlds; missing if nothing is recorded. */
-  readonly coverage: CoverageControl | undefined;
+  readonly coverage: WorldCoverage | undefined;
   readonly world: CountedDeps;
   readonly worldOf: Answering['worldOf'];
   /** An id that no world has had. */
@@ -94,7 +94,7 @@ const controlsOf = (
     secretsIn,
   };
   const traceOf = (id: string | undefined) => runs.traceOf(id);
-  const control = worldControl({ worlds, world, traceOf, endedWorlds: ended, kernel, clock, newId, version });
+  const control = worldControl({ worlds, world, traceOf, endedWorlds: ended, clock, newId });
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);
@@ -109,6 +109,8 @@ const controlsOf = (
   return controlApp(
     {
       settings,
+      kernel,
+      machine: clock,
       policy,
       version,
       localUrl,

@@ -3,7 +3,6 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
 import { reopenWorld } from '../../world/reopen-world.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
-import { endWorld } from '../../world/world-parts.ts';
 import { Worlds } from '../../world/worlds.ts';
 
 /** The options that say which worlds there may be. */
@@ -24,7 +23,7 @@ export const openedWorlds = (
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
-  const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: left }) => endWorld(left) });
+  const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: left }) => left.end() });
   for (const kept of parts.home?.kept ?? []) worlds.add(reopenWorld(parts, kept));
   return worlds;
 };
