@@ -12,7 +12,7 @@ import { refusalsBy } from '../features/delivery/egress.ts';
 import { HttpSender } from '../features/delivery/http-sender.ts';
 import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-outbox.ts';
 import { WorldSinks } from '../features/delivery/world-sinks.ts';
-import type { PendingDelivery } from '../features/events/outbox.ts';
+import type { PendingDelivery } from '../features/events/pending-deliveries.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { MemoryStore } from '../store/memory.ts';
 
@@ -139,7 +139,7 @@ export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
   const outbox = new WorldOutbox({
     store,
     log,
-    keeper: { release: async (id) => void over.push(id) },
+    release: async (id) => void over.push(id),
     eventOf: (id) => {
       throw new ApiError('NOT_FOUND', `Not found: there is no event ${JSON.stringify(id)}`);
     },

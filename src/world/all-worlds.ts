@@ -136,7 +136,7 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
 export const allEvents = (parts: AllWorldsParts): AllEvents => ({
   list: async ({ match, since, limit = DEFAULT_LIMIT }) => {
     const { worlds, ended, order, settings } = parts;
-    const hasOwn = (name: string): boolean => worlds.list().some(({ world }) => world.eventLog.hasOwn(name));
+    const hasOwn = (name: string): boolean => worlds.list().some(({ world }) => world.events.log.hasOwn(name));
     const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, hasOwn);
     const { differences } = eventMatcher(match, types);
     const [cursor, dropped] = [String(order.last), droppedOf(parts, 'events')];

@@ -5,7 +5,7 @@ import { createCoverage } from '../features/coverage/create-coverage.ts';
 import type { WorldCoverage } from '../features/coverage/world-coverage.ts';
 import { DeliveryLog } from '../features/delivery/delivery-log.ts';
 import { deliveryOf, type WorldDelivery } from '../features/delivery/world-delivery.ts';
-import { WorldEmitting } from '../features/events/world-emitting.ts';
+import { WorldEvents } from '../features/events/world-events.ts';
 import { resourceOf } from '../features/faults/attempts.ts';
 import { faultRows, WorldFaults } from '../features/faults/world-faults.ts';
 import { showChanges } from '../features/journal/entry-view.ts';
@@ -25,7 +25,15 @@ import { operationsIn } from '../kernel/profile-operations.ts';
 import { issuerFor, settingsAt } from '../kernel/request-origin.ts';
 import type { Snapshot, Store } from '../kernel/rows.ts';
 import type { TokenService } from '../kernel/token-service.ts';
-import { findScimToken, grants, groups, identities, identityName, identityProviders } from '../resources/index.ts';
+import {
+  findScimToken,
+  grants,
+  groups,
+  identities,
+  identityName,
+  identityProviders,
+  subscriptions,
+} from '../resources/index.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { profileIn } from '../schema/profile.ts';
 import type { SnapshotHome } from '../store/snapshot-home.ts';
@@ -73,12 +81,12 @@ class WorldScope implements CallScope {
   readonly authenticate: CallScope['authenticate'];
   readonly meter: CallMeter | undefined;
   readonly recorder: CallRecorder | undefined;
-  readonly events: World['recorder'];
+  readonly events: CallScope['events'];
   steering: Steering | undefined = undefined;
   readonly #world: LazyWorld;
 
   constructor(world: LazyWorld, id: string, meter: CallMeter | undefined) {
-    const { store, clock, settings, identity, recorder, journal } = world;
+    const { store, clock, settings, identity, events, journal } = world;
     this.#world = world;
     this.id = id;
     this.store = store;
@@ -88,7 +96,7 @@ class WorldScope implements CallScope {
     this.authenticate = identity.authenticate;
     this.meter = meter;
     this.recorder = journal ?? meter;
-    this.events = recorder;
+    this.events = events.recorder;
   }
 
   get tokens(): TokenService {
@@ -111,6 +119,7 @@ class LazyWorld implements World {
   readonly scope: WorldScope;
   readonly identity: WorldIdentity;
   readonly population: Population;
+  readonly events: WorldEvents;
   readonly journal: WorldJournal | undefined;
   readonly coverage: WorldCoverage | undefined;
   readonly snapshotHome: SnapshotHome | undefined;
@@ -120,7 +129,6 @@ class LazyWorld implements World {
   readonly #stamp: Readonly<Record<string, string>> | undefined;
   readonly #names: ReturnType<typeof namesIn>;
   readonly #deliveryLog: DeliveryLog;
-  readonly #emitting: WorldEmitting;
   #steered: Steered | undefined;
   #delivery: WorldDelivery | undefined;
   #snapshots: Snapshots<ClockStart> | undefined;
@@ -145,17 +153,18 @@ class LazyWorld implements World {
     this.population = new Population({ store, clock, settings: rowSettings, shipped: deps.shippedFixtures });
     this.#names = namesIn(settings, this.population);
     this.#deliveryLog = new DeliveryLog(deps.delivery.over);
-    this.#emitting = new WorldEmitting({
+    this.events = new WorldEvents({
       world: { id, settings },
       clock,
       store: kept,
       order: deps.order,
-      arrivals: this.#deliveryLog,
+      isDelivered: this.#deliveryLog.isDelivered,
+      subscriptions,
       refusal: deps.delivery.refusal,
-      outbox: () => this.outbox,
+      deliver: (deliveries) => this.outbox.add(deliveries),
       population: this.population,
     });
-    this.recorder.resume();
+    this.events.recorder.resume();
     this.coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
     this.journal = this.#makeJournal(id);
     this.scope = new WorldScope(this, id, deps.meter);
@@ -180,22 +189,6 @@ class LazyWorld implements World {
 
   get consistency(): World['consistency'] {
     return this.#settable.consistency;
-  }
-
-  get events(): World['events'] {
-    return this.#emitting.events;
-  }
-
-  get eventLog(): World['eventLog'] {
-    return this.#emitting.log;
-  }
-
-  get readers(): World['readers'] {
-    return this.#emitting.readers;
-  }
-
-  get recorder(): World['recorder'] {
-    return this.#emitting.recorder;
   }
 
   get outbox(): World['outbox'] {
@@ -315,7 +308,7 @@ class LazyWorld implements World {
       clock,
       accessMode: () => (this.#isSteered ? this.policy.mode : 'enforce'),
       resourceOf,
-      eventsOf: (call) => this.eventLog.idsOfCall(call.id, call.order),
+      eventsOf: (call) => this.events.log.idsOfCall(call.id, call.order),
       begun: meter?.begun,
       ended: meter?.ended,
       counted: coverage?.count,
@@ -363,8 +356,8 @@ class LazyWorld implements World {
       gate,
       report,
       log: this.#deliveryLog,
-      keeper: this.#emitting.pending,
-      eventOf: (event) => this.eventLog.show(event),
+      release: (delivery) => this.events.recorder.release(delivery),
+      eventOf: (event) => this.events.log.show(event),
     });
   }
 }

@@ -15,14 +15,14 @@ export const endAll = async (
 ): Promise<void> => {
   for (const { world } of worlds.list()) {
     world.journal?.endWaits();
-    world.readers.endWaits('stopped');
+    world.events.readers.endWaits('stopped');
   }
   if (leaveMillis !== undefined) {
     const left = Promise.all(worlds.list().map(({ world }) => world.outbox.leave()));
     await Promise.race([left, pause(leaveMillis, undefined, { ref: false })]);
     for (const { world } of worlds.list()) {
       world.journal?.leaveFollowers();
-      world.readers.leaveFollowers();
+      world.events.readers.leaveFollowers();
     }
   }
   for (const { world } of worlds.list()) world.end();

@@ -21,8 +21,8 @@ export const entriesIn = (
   }));
 
 /** The events that a world shows, each with the world. */
-export const eventsIn = ({ id, world: { eventLog } }: RegisteredWorld<World>): readonly OpenItem<WorldEvent>[] =>
-  [...eventLog.listOldestFirst()].map((event) => ({
+export const eventsIn = ({ id, world: { events } }: RegisteredWorld<World>): readonly OpenItem<WorldEvent>[] =>
+  [...events.log.listOldestFirst()].map((event) => ({
     order: event.order,
     read: () => ({ world: id, ...event.render() }),
     isOpen: () => false,
@@ -34,7 +34,7 @@ export interface Dropped {
   readonly events: number;
 }
 
-export const droppedIn = ({ journal, eventLog }: World): Dropped => ({
+export const droppedIn = ({ journal, events }: World): Dropped => ({
   entries: journal?.droppedOfShown ?? 0,
-  events: eventLog.dropped,
+  events: events.log.dropped,
 });

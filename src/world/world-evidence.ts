@@ -13,10 +13,10 @@ const MAX_CALLS = 200;
 const MAX_EVENTS = 20;
 
 /** The deliveries of the latest events, the oldest first. */
-const deliveriesOf = ({ outbox, eventLog }: World): WorldFacts['deliveries'] => {
+const deliveriesOf = ({ outbox, events }: World): WorldFacts['deliveries'] => {
   const latest = [...new Set(outbox.latest(MAX_EVENTS).map(({ event }) => event))].reverse();
   return latest.flatMap((event) => {
-    const { type } = eventLog.show(event);
+    const { type } = events.log.show(event);
     return outbox.deliveries(event).map((each) => ({ ...each, type }));
   });
 };

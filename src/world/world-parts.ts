@@ -8,12 +8,12 @@ export const partsOf = (world: World): readonly WorldPart[] => [
   {
     reset: async () => {
       world.outbox.clear();
-      await world.recorder.reset();
+      await world.events.recorder.reset();
       await world.outbox.reset();
     },
     restored: async () => {
       world.outbox.clear();
-      await world.recorder.dropPending();
+      await world.events.recorder.dropPending();
     },
     ended: () => {
       world.outbox.clear();
@@ -22,7 +22,7 @@ export const partsOf = (world: World): readonly WorldPart[] => [
   },
   { reset: () => world.sinks.clearAll() },
   // The events, which a reset hides with the deliveries.
-  { ended: () => world.readers.close() },
+  { ended: () => world.events.readers.close() },
   // The clock. Of a world that is made from another it was made to run on as that one does.
   {
     reset: () => world.scope.clock.reset(),

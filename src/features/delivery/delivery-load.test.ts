@@ -6,11 +6,11 @@ import { runInNewContext } from 'node:vm';
 import { bySize } from '../../../scripts/test-size.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
-import type { DeliveryKeeper, PendingDelivery } from '../events/outbox.ts';
+import type { PendingDelivery } from '../events/pending-deliveries.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { DELIVERY_SCHEDULE } from './delivery-queue.ts';
 import type { Sender } from './http-sender.ts';
-import { WorldOutbox } from './world-outbox.ts';
+import { WorldOutbox, type WorldOutboxDeps } from './world-outbox.ts';
 
 const COUNT = bySize({ small: 500, usual: 800, whole: 10_000 });
 const MEGABYTE = 1024 * 1024;
@@ -55,7 +55,10 @@ const deliveryOf = (number: number): PendingDelivery => ({
   subscription: { uid: `s${number % 4}`, group: 'a', sink: `http://127.0.0.1/${number % 4}` },
 });
 
-const outboxWith = (time: SimulatedTime, { send, release }: Pick<Sender, 'send'> & DeliveryKeeper): WorldOutbox =>
+const outboxWith = (
+  time: SimulatedTime,
+  { send, release }: Pick<Sender, 'send'> & Pick<WorldOutboxDeps, 'release'>,
+): WorldOutbox =>
   new WorldOutbox({
     store: new MemoryStore(),
     ...{ clock: time, machineClock: time, timers: time, keys, issuer: 'http://127.0.0.1', version: '0' },
@@ -64,7 +67,7 @@ const outboxWith = (time: SimulatedTime, { send, release }: Pick<Sender, 'send'>
     sinks: { receive: async () => 204 },
     refusal: () => undefined,
     log: new DeliveryLog(),
-    keeper: { release },
+    release,
     eventOf: (id) => assert.fail(id),
     subscriptionOf: () => undefined,
     report: (error) => assert.fail(String(error)),

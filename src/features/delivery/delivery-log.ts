@@ -1,8 +1,7 @@
 import type { Delivery, DeliveryAttempt, DeliveryLine, WorldEvent } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { Arrivals } from '../events/outbox.ts';
-import { type RecordedEvent, renderedEvent } from '../events/recorded-event.ts';
+import { RecordedEvent } from '../events/recorded-event.ts';
 
 /** The ways in which a delivery ends. */
 export type DeliveryEnd = Exclude<Delivery['state'], 'pending' | 'held'>;
@@ -27,6 +26,7 @@ const ATTEMPT_BYTES = 512;
 /** The record of the delivery of an event to one receiver. */
 export class DeliveryRecord {
   readonly id: string;
+  readonly eventId: string;
   readonly to: Destination;
   readonly isRedelivery: boolean;
   state: Delivery['state'] = 'pending';
@@ -42,18 +42,14 @@ export class DeliveryRecord {
 
   constructor(id: string, event: RecordedEvent | WorldEvent, to: Destination, isRedelivery = false) {
     this.id = id;
+    this.eventId = event.id;
     this.#event = event;
     this.to = to;
     this.isRedelivery = isRedelivery;
   }
 
-  /** The id of its event. */
-  get eventId(): string {
-    return this.#event.id;
-  }
-
   get event(): WorldEvent {
-    return renderedEvent(this.#event);
+    return this.#event instanceof RecordedEvent ? this.#event.render() : this.#event;
   }
 
   /** Keeps an attempt, and returns about how many bytes it takes. */
@@ -111,7 +107,7 @@ export interface DeliveryLogBounds {
 const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
 
 /** The deliveries of the latest events, by the id of the event. */
-export class DeliveryLog implements Arrivals {
+export class DeliveryLog {
   readonly #bounds: DeliveryLogBounds;
   readonly #ended: DeliveryCounts | undefined;
   /** The oldest event first. */
@@ -153,10 +149,11 @@ export class DeliveryLog implements Arrivals {
     return [...this.#events.values()].slice(-limit).reverse().flat();
   }
 
-  isDelivered(event: string): boolean {
+  /** True for an event that has arrived at each of its subscriptions that it may be sent to. */
+  readonly isDelivered = (event: string): boolean => {
     const records = (this.of(event) ?? []).filter(({ isRedelivery, state }) => !isRedelivery && state !== 'suppressed');
     return records.length > 0 && records.every(({ state }) => state === 'delivered');
-  }
+  };
 
   /** Forgets all of them. */
   clear(): void {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
-import type { DeliveryKeeper } from '../events/outbox.ts';
 import type { CurrentPlan, OutboxPlan } from './current-plan.ts';
 import type { DeliveryEnd, DeliveryLog, DeliveryRecord } from './delivery-log.ts';
 import { type DeliverySender, failureOf } from './delivery-sender.ts';
@@ -40,8 +39,8 @@ export interface DeliveryQueueDeps {
   /** The reason why nothing may be delivered to a URL. */
   readonly refusal: Refusal;
   readonly log: DeliveryLog;
-  /** Learns of each delivery that is over. */
-  readonly keeper: DeliveryKeeper;
+  /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
+  readonly release: (id: string) => Promise<void>;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -119,16 +118,19 @@ export class DeliveryQueue {
 
   /** Holds a delivery back, or begins with its schedule, by the plan. */
   #admit(record: DeliveryRecord, lane: Lane): void {
-    const reason = this.#deps.plan.holdReason();
-    if (reason === undefined) {
+    const { mode, reorder } = this.#deps.plan.value;
+    if (mode === 'collect') {
+      record.become('held', 'the plan collects deliveries');
+      lane.held.push(record);
+      return;
+    }
+    if (reorder === undefined) {
       this.#begin(record, lane);
       return;
     }
-    record.become('held', reason);
+    record.become('held', `the plan sends ${reorder} at a time, the other way round`);
     lane.held.push(record);
-    const size = this.#deps.plan.groupSize();
-    if (size === undefined) return;
-    if (lane.held.length >= size) this.#sendGroup(lane);
+    if (lane.held.length >= reorder) this.#sendGroup(lane);
     else if (lane.held.length === 1) this.#awaitGroup(lane, record);
   }
 
@@ -137,7 +139,7 @@ export class DeliveryQueue {
     const { clock, plan } = this.#deps;
     this.#at(clock.now() + GROUP_WAIT, first, () => {
       // Another group may have begun, which has a timer of its own, or all is to be kept.
-      if (lane.held[0] === first && plan.get().mode !== 'collect') this.#sendGroup(lane);
+      if (lane.held[0] === first && plan.value.mode !== 'collect') this.#sendGroup(lane);
     });
   }
 
@@ -148,7 +150,7 @@ export class DeliveryQueue {
   #begin(record: DeliveryRecord, lane: Lane): void {
     const { schedule, plan, clock } = this.#deps;
     record.become('pending');
-    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0));
+    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.value.delayMillis ?? 0));
   }
 
   #tryAt(record: DeliveryRecord, lane: Lane, atMillis: number): void {
@@ -194,7 +196,7 @@ export class DeliveryQueue {
 
   async #attempt(record: DeliveryRecord, lane: Lane): Promise<void> {
     const { schedule, clock, sender, log } = this.#deps;
-    const plan = this.#deps.plan.get();
+    const plan = this.#deps.plan.value;
     const begunMillis = clock.now();
     const { result, attempt } = await sender.try(record, plan, record.tries < (plan.dropFirst ?? 0));
     if (!this.#open.has(record)) return undefined;
@@ -204,7 +206,7 @@ export class DeliveryQueue {
     if (result === 'accepted') {
       const { dropped } = sender;
       this.#leave(record, lane, 'delivered');
-      return this.#repeat(record, plan, dropped);
+      return plan.duplicate === undefined ? undefined : this.#repeat(record, plan, dropped);
     }
     const [last = 0, next] = schedule.slice(record.tries - 1);
     if (next !== undefined) return this.#tryAt(record, lane, begunMillis + next - last);
@@ -229,9 +231,9 @@ export class DeliveryQueue {
   }
 
   #end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
-    const { log, keeper, report } = this.#deps;
+    const { log, release, report } = this.#deps;
     log.end(record, how, reason);
-    keeper.release(record.id).catch(report);
+    release(record.id).catch(report);
   }
 }
 

@@ -8,8 +8,7 @@ import { isLocalHost } from '../../resources/events/local-hosts.ts';
 import { subscriptions } from '../../resources/index.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
-import type { EventSubscription } from '../events/outbox.ts';
-import { toEventSubscription } from '../events/pending-deliveries.ts';
+import { type EventSubscription, toEventSubscription } from '../events/pending-deliveries.ts';
 import type { DeliveryCounts } from './delivery-log.ts';
 import { DELIVERY_SCHEDULE } from './delivery-queue.ts';
 import { DELIVERY_TIMEOUT } from './delivery-sender.ts';
@@ -68,7 +67,7 @@ export const deliverySetting = (
 });
 
 /** The dependencies of the delivery of the events of one world. */
-export interface DeliveryDeps extends Pick<WorldOutboxDeps, 'log' | 'keeper' | 'eventOf' | 'gate' | 'report'> {
+export interface DeliveryDeps extends Pick<WorldOutboxDeps, 'log' | 'release' | 'eventOf' | 'gate' | 'report'> {
   readonly setting: DeliverySetting;
   readonly clock: WorldClock;
   /** The clock of the machine. */
@@ -124,7 +123,7 @@ export const deliveryOf = (deps: DeliveryDeps): WorldDelivery => {
     refusal: setting.refusal,
     version: setting.version,
     log: deps.log,
-    keeper: deps.keeper,
+    release: deps.release,
     eventOf: deps.eventOf,
     gate: deps.gate,
     report: deps.report,

@@ -154,7 +154,7 @@ test('behaviour E27: a receiver that hangs delays no other subscription', async 
   const last = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  const { outbox } = opened({ keeper: { release: async (id) => void (id === 'quick-49' && arrived()) } });
+  const { outbox } = opened({ release: async (id) => void (id === 'quick-49' && arrived()) });
   const numbers = Array.from({ length: 50 }, (_, index) => index);
   outbox.add(numbers.map((number) => deliveryTo(hanging.url, number, 'hanging')));
   outbox.add(numbers.map((number) => deliveryTo(quick.url, number, 'quick')));

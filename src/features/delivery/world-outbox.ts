@@ -2,8 +2,8 @@ import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } f
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import { Setting } from '../../plane/setting.ts';
-import type { EventSubscription, Outbox, PendingDelivery } from '../events/outbox.ts';
-import { CurrentPlan, type OutboxPlan } from './current-plan.ts';
+import type { EventSubscription, PendingDelivery } from '../events/pending-deliveries.ts';
+import { type CurrentPlan, currentPlanIn, type OutboxPlan } from './current-plan.ts';
 import { DeliveryRecord, type Destination } from './delivery-log.ts';
 import { DeliveryQueue, type DeliveryQueueDeps } from './delivery-queue.ts';
 import { DeliverySender, type DeliverySenderDeps, failureOf } from './delivery-sender.ts';
@@ -36,7 +36,7 @@ interface Deliverer {
 }
 
 const delivererOf = (deps: WorldOutboxDeps): Deliverer => {
-  const plan = new CurrentPlan(deps.store);
+  const plan = currentPlanIn(deps.store);
   const sender = new DeliverySender(deps);
   const queue = new DeliveryQueue({ ...deps, plan, sender });
   return { plan, sender, queue, redelivered: new Setting(deps.store, redeliveries, (row) => row?.count ?? 0) };
@@ -46,7 +46,7 @@ const delivererOf = (deps: WorldOutboxDeps): Deliverer => {
  * Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. The queue
  * has what is not over, the sender makes each attempt, the log has what became of it, by the plan as it is then.
  */
-export class WorldOutbox implements Outbox {
+export class WorldOutbox {
   readonly #deps: WorldOutboxDeps;
   /** Made when there is something to deliver, or to set: most worlds have nothing. */
   #made: Deliverer | undefined;
@@ -60,7 +60,11 @@ export class WorldOutbox implements Outbox {
     return this.#made;
   }
 
-  add(deliveries: readonly PendingDelivery[]): void {
+  /**
+   * Takes over deliveries whose event is stored; called once for each, in the order of the events. If calls wait for
+   * deliveries, it returns what resolves when all of them were tried once.
+   */
+  readonly add = (deliveries: readonly PendingDelivery[]): Promise<void> | undefined => {
     const { log } = this.#deps;
     for (const { id, event, subscription, refusal } of deliveries) {
       const { uid, sink: url, ...to } = subscription;
@@ -69,19 +73,12 @@ export class WorldOutbox implements Outbox {
       if (refusal === undefined) this.#deliverer.queue.add(record);
       else log.end(record, 'suppressed', refusal);
     }
-  }
+    return this.#made?.plan.value.mode === 'sync' ? this.#made.queue.settled() : undefined;
+  };
 
   /** Leaves what is not delivered as it is stored; resolves once no attempt is under way. */
   leave(): Promise<void> {
     return this.#deliverer.queue.stop();
-  }
-
-  waits(): boolean {
-    return this.#made?.plan.get().mode === 'sync';
-  }
-
-  settled(): Promise<void> {
-    return this.#deliverer.queue.settled();
   }
 
   /** Resolves when nothing is due or on its way. */
@@ -99,17 +96,17 @@ export class WorldOutbox implements Outbox {
   async reset(): Promise<void> {
     this.clear();
     this.#deps.log.clear();
-    await this.#deliverer.plan.reset();
+    await this.#deliverer.plan.write(() => undefined);
     await this.#deliverer.redelivered.write(() => undefined);
   }
 
   plan(): OutboxPlan {
-    return this.#deliverer.plan.get();
+    return this.#deliverer.plan.value;
   }
 
   /** Replaces the plan; held deliveries go on by the new one. */
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
-    await this.#deliverer.plan.set(plan);
+    await this.#deliverer.plan.write(() => ({ plan }));
     this.#deliverer.queue.readmit();
     return plan;
   }
@@ -181,7 +178,7 @@ export class WorldOutbox implements Outbox {
     log.add(record);
     const refusal = this.#deps.refusal(record.to.url);
     if (refusal !== undefined) return log.end(record, 'suppressed', refusal);
-    const { result, attempt } = await sender.try(record, plan.get());
+    const { result, attempt } = await sender.try(record, plan.value);
     log.addAttempt(record, attempt);
     if (result === 'accepted') return log.end(record, 'delivered');
     return log.end(record, result === 'failed' ? 'dropped' : result, failureOf(attempt));

@@ -7,15 +7,7 @@ import type { EventLog } from './event-log.ts';
 import { type EventMatcher, eventMatcher, nearestOf } from './event-match.ts';
 import type { EventWait, FollowedEvent, FollowQuery } from './event-query.ts';
 import type { EventTypes } from './event-types.ts';
-import type { Arrivals } from './outbox.ts';
 import type { RecordedEvent } from './recorded-event.ts';
-
-/** The sources for those who wait for events or follow them. */
-export interface EventReadersDeps {
-  readonly log: EventLog;
-  readonly types: () => EventTypes;
-  readonly arrivals: Arrivals;
-}
 
 /** How many events are looked at for what nearly matches. */
 const MAX_LOOKED_AT = 500;
@@ -27,22 +19,27 @@ type EventWaiter = Waiter<RecordedEvent, EventPage, NearestEvent>;
 
 /** Those who wait for events of one world, or follow them (behaviour E17, E19). */
 export class EventReaders {
-  readonly #deps: EventReadersDeps;
+  readonly #log: EventLog;
+  readonly #types: () => EventTypes;
+  readonly #isDelivered: (event: string) => boolean;
   readonly #emitted = new Set<EventWaiter>();
   readonly #delivered = new Set<EventWaiter>();
   readonly #followers = new Followers<Placed>();
   #isStopped = false;
 
-  constructor(deps: EventReadersDeps) {
-    this.#deps = deps;
+  /** `isDelivered` is true for an event that has arrived at each of its subscriptions that it may be sent to. */
+  constructor(log: EventLog, types: () => EventTypes, isDelivered: (event: string) => boolean) {
+    this.#log = log;
+    this.#types = types;
+    this.#isDelivered = isDelivered;
   }
 
   await(query: EventWait, aborted: AbortSignal): Promise<Waited<EventPage, NearestEvent>> {
-    const { log, types } = this.#deps;
+    const log = this.#log;
     const { match, min, max = Number.POSITIVE_INFINITY, since, until } = query;
     if (min > max) throw invalidField('count', 'min is above max, so that no number of events is enough');
     if (min > log.limit) throw invalidField('count.min', `only ${log.limit} events are kept`);
-    const matcher = eventMatcher(match, types(), 'match.');
+    const matcher = eventMatcher(match, this.#types(), 'match.');
     const isMeant = this.#testMeant(matcher, until);
     const before = [...log.listOldestFirst(since)].filter(isMeant);
     const waiter: EventWaiter = new Waiter(query, {
@@ -58,8 +55,8 @@ export class EventReaders {
   }
 
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEvent>): Followed {
-    const { log, types } = this.#deps;
-    const { matches } = eventMatcher(match, types());
+    const log = this.#log;
+    const { matches } = eventMatcher(match, this.#types());
     const isAnew = isBack && (given.since ?? 0) > log.last;
     const since = isAnew ? 0 : Math.min(given.since ?? log.last, log.last);
     const before = [...log.listOldestFirst(since)];
@@ -78,13 +75,13 @@ export class EventReaders {
   /** Hands an event over that has just joined the log. */
   takeEmitted(event: RecordedEvent): void {
     for (const waiter of this.#emitted) waiter.take(event);
-    if (this.#followers.size > 0) this.#followers.take([event, this.#deps.log.last]);
+    if (this.#followers.size > 0) this.#followers.take([event, this.#log.last]);
   }
 
   /** Looks at an event anew, since a delivery of it is over. */
   takeDelivered(id: string): void {
     if (this.#delivered.size === 0) return;
-    const event = this.#deps.log.find(id);
+    const event = this.#log.find(id);
     if (event) for (const waiter of this.#delivered) waiter.take(event);
   }
 
@@ -110,7 +107,7 @@ export class EventReaders {
     if (until === 'emitted') return matches;
     const counted = new Set<RecordedEvent>();
     return (event) => {
-      if (counted.has(event) || !this.#deps.arrivals.isDelivered(event.id) || !matches(event)) return false;
+      if (counted.has(event) || !this.#isDelivered(event.id) || !matches(event)) return false;
       counted.add(event);
       return true;
     };
@@ -118,7 +115,7 @@ export class EventReaders {
 
   *#listLatest(since: number | undefined): Iterable<WorldEvent> {
     let left = MAX_LOOKED_AT;
-    for (const event of this.#deps.log.listNewestFirst(since)) {
+    for (const event of this.#log.listNewestFirst(since)) {
       if (left === 0) return;
       left -= 1;
       yield event.render();

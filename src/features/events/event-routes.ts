@@ -107,19 +107,19 @@ export const eventRoutes = (
     const asked = { match: omitUndefined(match), isBack, ...sinceOf(isBack ? last : since) };
     return streamAnswer<FollowedEvent>(
       context,
-      (listener) => steered(context).events.follow(asked, listener),
+      (listener) => steered(context).events.readers.follow(asked, listener),
       ({ event, cursor }) => ({ event: 'emitted', id: cursor, data: JSON.stringify(event) }),
     );
   });
   serve(app, types, (_, context) => ({ types: steered(context).events.types() }));
-  serve(app, show, ({ params }, context) => steered(context).events.show(params.id));
+  serve(app, show, ({ params }, context) => steered(context).events.log.show(params.id));
   serve(app, emit, ({ body: wanted }, context) => steered(context).events.emit(wanted, urlOf(context)));
   serve(app, trigger, ({ body: { preset, overrides = {} } }, context) =>
     steered(context).events.trigger(preset, overrides, urlOf(context)),
   );
   serve(app, wait, async ({ body: { match = {}, until = 'emitted', ...given } }, context) => {
     const bounds = boundsOf(given);
-    const awaited = await steered(context).events.await({ match, until, ...bounds }, context.req.raw.signal);
+    const awaited = await steered(context).events.readers.await({ match, until, ...bounds }, context.req.raw.signal);
     return awaitAnswer(awaited, bounds, WORDS, settings);
   });
 };

@@ -1,31 +1,35 @@
 import type { EventActor, EventToEmit } from '../../../generated/nouns.ts';
+import { allResources } from '../../editions/editions.ts';
 import { instant } from '../../kernel/clock.ts';
+import { ResourceDirectory } from '../../kernel/directory.ts';
 import { draftOf, emitterOf, rowReader } from '../../kernel/emitting.ts';
 import { invalid, invalidField } from '../../kernel/errors.ts';
 import type { EventDraft } from '../../kernel/events.ts';
-import type { Directory, Resource } from '../../kernel/resource.ts';
+import type { Resource } from '../../kernel/resource.ts';
 import type { Row, Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+import { eventExample } from './event-catalogue.ts';
 import type { Emitter, KnownType } from './event-types.ts';
 import type { EventWorld } from './recorded-event.ts';
 import { RecordedEvent } from './recorded-event.ts';
 
-/** The dependencies of examples of events. */
-export interface SampleDeps {
+/** A world as events are made in it. */
+export interface EmittingWorld {
   readonly world: EventWorld;
-  readonly directory: Directory;
-  /** The uid of a group that is given by uid or alias; undefined if there is none. */
-  readonly group: (name: string) => string | undefined;
-  /** The first root group; empty if there is none. */
-  readonly orgId: () => string;
-  /** The uid of an identity that may do everything. */
-  readonly admin: () => string;
-  /** An example of a message; `owner` is the singular name of the resource that it is about. */
-  readonly exampleOf: (message: AnyMessage, owner: string) => JsonObject;
+  readonly population: {
+    /** The uid of a group that is given by uid or alias; undefined if there is none. */
+    group(name: string): string | undefined;
+    /** The first root group; empty if there is none. */
+    orgId(): string;
+    /** The uid of an identity that may do everything. */
+    admin(): string;
+  };
 }
+
+const directory = new ResourceDirectory(allResources);
 
 /** An event before it is emitted, in the words of those who emit it. */
 type Sample = Omit<EventToEmit, 'type'>;
@@ -34,10 +38,10 @@ type Sample = Omit<EventToEmit, 'type'>;
 export const draftWanted = (
   { family, type, audience, path, registry, bodyType, emitters }: KnownType,
   { body, subject: given, group: named }: Sample,
-  { group: groupNamed, orgId }: SampleDeps,
+  { population }: EmittingWorld,
   prefix = '',
 ): EventDraft => {
-  const group = named === undefined ? orgId() : groupNamed(named);
+  const group = named === undefined ? population.orgId() : population.group(named);
   if (group === undefined) throw invalidField(`${prefix}group`, `there is no group ${JSON.stringify(named)}`);
   const own = body?.uid;
   const subject = given ?? (typeof own === 'string' && own !== '' ? own : group);
@@ -69,15 +73,14 @@ const fillSubject = (message: AnyMessage, example: JsonObject, uid: string | und
   return uid === undefined || named === undefined ? example : { ...example, [named]: uid };
 };
 
-const draftEmitted = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, actor: string): EventDraft => {
+const draftEmitted = ({ bound, rule }: Emitter, within: EmittingWorld, rows: Rows, actor: string): EventDraft => {
   const { resource, operation, method } = bound.wraps ?? bound;
-  const { directory, exampleOf, orgId } = deps;
   const read = rowReader((singular) => directory.getResource(singular), rows);
   const { scopeType } = method ?? {};
   const placed = scopeType === undefined ? resource : directory.getResource(scopeType);
-  const uid = rowOf(placed, orgId(), rows)?.uid;
+  const uid = rowOf(placed, within.population.orgId(), rows)?.uid;
   const example = (message: AnyMessage | undefined): JsonObject =>
-    message ? fillSubject(message, exampleOf(message, resource.singular), uid) : {};
+    message ? fillSubject(message, eventExample(message, resource.singular), uid) : {};
   const stored =
     operation.response === resource.message && uid !== undefined ? read(resource.singular, uid) : undefined;
   const answer = stored ?? example(operation.response);
@@ -86,15 +89,17 @@ const draftEmitted = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, ac
 };
 
 /** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT if the world has none for it */
-export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMillis: number): Sample => {
+export const sampleOf = (known: KnownType, within: EmittingWorld, rows: Rows, nowMillis: number): Sample => {
   const [emitter] = known.emitters;
-  const subject = deps.admin();
-  const made = emitter ? draftEmitted(emitter, deps, rows, subject) : known.published?.sample(rows, instant(nowMillis));
+  const subject = within.population.admin();
+  const made = emitter
+    ? draftEmitted(emitter, within, rows, subject)
+    : known.published?.sample(rows, instant(nowMillis));
   if (!made) throw invalidField('preset', `the world has no row to make an example of ${known.type} from`);
   const { type, family, audience, path, registry } = known;
   // Rendered as the event of a call is.
   const event = new RecordedEvent(
-    deps.world,
+    within.world,
     0,
     { family, type, audience, path, ...omitUndefined({ registry }), ...made },
     { timeMillis: nowMillis },

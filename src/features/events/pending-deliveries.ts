@@ -1,9 +1,29 @@
 import type { WorldEvent } from '../../../generated/nouns.ts';
-import { type Collection, type Row, type Rows, type Store, type Tx, transientCollection } from '../../kernel/rows.ts';
+import { type Collection, type Row, type Rows, type Tx, transientCollection } from '../../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
-import type { EventReaders } from './event-readers.ts';
-import type { DeliveryKeeper, EventSubscription, PendingDelivery } from './outbox.ts';
 import type { RecordedEvent } from './recorded-event.ts';
+
+/** The receiver of events. */
+export interface EventSubscription {
+  readonly uid: string;
+  /** The uid of the group that owns it. */
+  readonly group: string;
+  /** A URL, or `sink://<name>` for the receiver of that name in the mock itself. */
+  readonly sink: string;
+  /** The origin by which it was made, if that is not the server's own URL. */
+  readonly origin?: string;
+}
+
+/** An event on its way to one subscription. */
+export interface PendingDelivery {
+  /** Unique in the world. */
+  readonly id: string;
+  /** Rendered if it is stored. */
+  readonly event: RecordedEvent | WorldEvent;
+  readonly subscription: EventSubscription;
+  /** Why it is not made; it is not stored then. */
+  readonly refusal?: string;
+}
 
 /** A subscription as it is stored. */
 export type SubscriptionRow = Row & { readonly sink?: string; readonly madeAt?: string };
@@ -15,7 +35,6 @@ type PendingRow = Row & {
 
 const pending = transientCollection<PendingRow>('pendingDeliveries');
 const DIGITS = 15;
-const NONE: readonly PendingDelivery[] = [];
 
 /** A subscription of a group, as its deliveries need it. */
 export const toEventSubscription = ({ uid, sink = '', madeAt }: SubscriptionRow, group: string): EventSubscription => ({
@@ -25,76 +44,59 @@ export const toEventSubscription = ({ uid, sink = '', madeAt }: SubscriptionRow,
   ...(madeAt !== undefined && { origin: madeAt }),
 });
 
-/** The subscriptions of an event: on its group and on all above it, but for the one that it is about (behaviour E7). */
-const subscriptionsOf = (
-  { group, subject }: RecordedEvent,
-  subscriptions: Collection<SubscriptionRow>,
-  rows: Rows,
-): readonly EventSubscription[] =>
-  [group, ...ancestorsOf(group)].flatMap((at) =>
-    rows
-      .childrenOf(subscriptions, at)
-      .filter(({ uid }) => uid !== subject)
-      .map((row) => toEventSubscription(row, at)),
-  );
-
 /** The deliveries that are stored and not made yet, in the order of the events. */
 export const listStoredDeliveries = (rows: Rows): readonly PendingDelivery[] =>
   rows.listWithin(pending, TOP).map(({ uid: id, event, subscription }) => ({ id, event, subscription }));
 
-/** The store of deliveries, and who hears that one is over. */
-export interface PendingDeliveriesDeps {
-  readonly store: Store;
+/** The subscriptions that deliveries are made for. */
+export interface Subscribed {
   readonly subscriptions: Collection<SubscriptionRow>;
-  readonly readers: EventReaders;
   /** The reason why nothing may be delivered to a URL; undefined if it may. */
   readonly refusal: (url: string) => string | undefined;
 }
 
-/** The pending deliveries, stored with the rows of their events until they are over (behaviour E13). */
-export class PendingDeliveries implements DeliveryKeeper {
-  readonly #deps: PendingDeliveriesDeps;
-
-  constructor(deps: PendingDeliveriesDeps) {
-    this.#deps = deps;
-  }
-
-  /** The pending events, in their order. */
-  list(): readonly PendingDelivery[] {
-    return listStoredDeliveries(this.#deps.store.rows);
-  }
-
-  /**
-   * Stores a delivery for each subscription that the event of a number is for, and returns them. One that must not be
-   * made is returned with the reason, and not stored.
-   */
-  store(event: RecordedEvent, number: number, tx: Tx): readonly PendingDelivery[] {
-    const { subscriptions, refusal } = this.#deps;
-    const { audience, group } = event;
-    // Internal events are recorded and never delivered (behaviour E6).
-    if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return NONE;
-    return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
-      const uid = [number, index].map((part) => String(part).padStart(DIGITS, '0')).join('.');
+/**
+ * Stores a delivery with the rows of its event until it is over (behaviour E13), for each subscription on the group of the
+ * event and on all above it but the one that it is about (behaviour E7), and adds it to `deliveries`. One that must not
+ * be made is added with the reason, and not stored. `number` is that of the event.
+ */
+export const storeDeliveries = (
+  event: RecordedEvent,
+  number: number,
+  tx: Tx,
+  { subscriptions, refusal }: Subscribed,
+  deliveries: PendingDelivery[],
+): void => {
+  const { audience, group, subject } = event;
+  // Internal events are recorded and never delivered (behaviour E6).
+  if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return;
+  let index = 0;
+  for (const at of [group, ...ancestorsOf(group)]) {
+    for (const row of tx.childrenOf(subscriptions, at)) {
+      if (row.uid === subject) continue;
+      const subscription = toEventSubscription(row, at);
+      const id = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
       const reason = refusal(subscription.sink);
-      if (reason !== undefined) return { id: uid, event, subscription, refusal: reason };
+      index += 1;
+      if (reason !== undefined) {
+        deliveries.push({ id, event, subscription, refusal: reason });
+        continue;
+      }
       const rendered = event.render();
-      tx.put(pending, { uid, event: rendered, subscription });
-      return { id: uid, event: rendered, subscription };
-    });
+      tx.put(pending, { uid: id, event: rendered, subscription });
+      deliveries.push({ id, event: rendered, subscription });
+    }
   }
+};
 
-  async release(id: string): Promise<void> {
-    const { store, readers } = this.#deps;
-    const row = await store.write((tx) => {
-      const stored = tx.get(pending, id);
-      if (stored) tx.remove(pending, id);
-      return stored;
-    });
-    if (row) readers.takeDelivered(row.event.id);
-  }
+/** Lets go of a delivery that is over, and returns the id of its event; undefined for one that is not stored. */
+export const releaseDelivery = (id: string, tx: Tx): string | undefined => {
+  const stored = tx.get(pending, id);
+  if (stored) tx.remove(pending, id);
+  return stored?.event.id;
+};
 
-  /** Forgets all of it. */
-  clear(tx: Tx): void {
-    for (const { uid } of tx.listWithin(pending, TOP)) tx.remove(pending, uid);
-  }
-}
+/** Forgets all that is stored to be delivered. */
+export const clearDeliveries = (tx: Tx): void => {
+  for (const { uid } of tx.listWithin(pending, TOP)) tx.remove(pending, uid);
+};

@@ -179,7 +179,3 @@ export class RecordedEvent {
     return this.#rendered;
   }
 }
-
-/** An event as its subscribers receive it. */
-export const renderedEvent = (event: RecordedEvent | WorldEvent): WorldEvent =>
-  event instanceof RecordedEvent ? event.render() : event;

@@ -1,45 +1,53 @@
-import type { EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../../../generated/nouns.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { EventPage, EventToEmit, EventType, WorldEvent } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import type { Store } from '../../kernel/rows.ts';
-import type { Followed, Listener } from '../../plane/listener.ts';
-import type { Waited } from '../../plane/waiter.ts';
-import type { EventLog } from './event-log.ts';
+import type { ProcessOrder } from '../../plane/process-order.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { eventTypesIn } from './event-catalogue.ts';
+import { EventLog } from './event-log.ts';
 import { eventMatcher } from './event-match.ts';
-import type { EventQuery, EventWait, FollowedEvent, FollowQuery } from './event-query.ts';
-import type { EventReaders } from './event-readers.ts';
-import { draftWanted, type SampleDeps, sampleOf, withOverrides } from './event-sample.ts';
-import { type EventTypes, type KnownType, ownType } from './event-types.ts';
+import type { EventQuery } from './event-query.ts';
+import { EventReaders } from './event-readers.ts';
+import { draftWanted, type EmittingWorld, sampleOf, withOverrides } from './event-sample.ts';
+import { EventTypes, type KnownType, ownType } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
-import type { WorldRecorder } from './world-recorder.ts';
+import { WorldRecorder, type WorldRecorderDeps } from './world-recorder.ts';
 
-/** The parts that read and make the events of a world. */
-export interface WorldEventsDeps extends SampleDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  /** The published types; a function, since they are read only if they are asked for. */
-  readonly types: () => EventTypes;
-  readonly log: EventLog;
-  readonly readers: EventReaders;
-  readonly recorder: WorldRecorder;
+/** The dependencies of the events of one world. */
+export interface WorldEventsDeps extends EmittingWorld, Omit<WorldRecorderDeps, 'log' | 'readers'> {
+  /** Numbers all that happens in the process. */
+  readonly order: ProcessOrder;
+  /** True for an event that has arrived at each of its subscriptions that it may be sent to. */
+  readonly isDelivered: (event: string) => boolean;
+  /** How many events are recorded; 10,000 unless given. */
+  readonly limit?: number;
 }
 
+/** The maximum number of events in a world. */
+const MAX_EVENTS = 10_000;
 const DEFAULT_LIMIT = 100;
 /** A type as a header carries it. */
 const OWN_TYPE = /^[\x21-\x7e]{1,256}$/;
 
-/** Lets tests read, await and make the events of one world (behaviour E14 to E19). */
+/** The events of one world: the log of them, those who read it, who records them, and how tests make them (behaviour E14 to E19). */
 export class WorldEvents {
+  readonly log: EventLog;
+  readonly readers: EventReaders;
+  readonly recorder: WorldRecorder;
   readonly #deps: WorldEventsDeps;
 
   constructor(deps: WorldEventsDeps) {
+    const { world, clock, store, subscriptions, refusal, deliver, order, isDelivered, limit = MAX_EVENTS } = deps;
     this.#deps = deps;
+    this.log = new EventLog(limit, order);
+    this.readers = new EventReaders(this.log, () => this.#types(), isDelivered);
+    const { log, readers } = this;
+    this.recorder = new WorldRecorder({ world, clock, store, subscriptions, refusal, deliver, log, readers });
   }
 
   /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */
   list({ match, since, limit = DEFAULT_LIMIT }: EventQuery): EventPage {
-    const { log, types } = this.#deps;
-    const { matches } = eventMatcher(match, types());
+    const { log } = this;
+    const { matches } = eventMatcher(match, this.#types());
     const found: RecordedEvent[] = [];
     for (const event of log.listNewestFirst(since)) {
       if (found.length >= limit) break;
@@ -48,18 +56,8 @@ export class WorldEvents {
     return log.page(found);
   }
 
-  /** Hands events over as they are emitted, those behind `since` first. @throws ApiError as `list` */
-  follow(query: FollowQuery, listener: Listener<FollowedEvent>): Followed {
-    return this.#deps.readers.follow(query, listener);
-  }
-
-  /** The event of an id. @throws ApiError NOT_FOUND */
-  show(id: string): WorldEvent {
-    return this.#deps.log.show(id);
-  }
-
   types(): readonly EventType[] {
-    return this.#deps.types().listShown();
+    return this.#types().listShown();
   }
 
   /**
@@ -67,7 +65,7 @@ export class WorldEvents {
    * @throws ApiError INVALID_ARGUMENT for an unknown type or group
    */
   emit({ raw, ...wanted }: EventToEmit, url?: string): Promise<WorldEvent> {
-    const { recorder } = this.#deps;
+    const { recorder } = this;
     if (!raw) {
       const known = this.#typeNamed(wanted.type, 'type');
       return recorder.record(draftWanted(known, wanted, this.#deps), { actor: wanted.actor, url });
@@ -83,19 +81,20 @@ export class WorldEvents {
    */
   async trigger(preset: string, overrides: Readonly<Record<string, unknown>>, url?: string): Promise<WorldEvent> {
     const known = this.#typeNamed(preset, 'preset');
-    const { store, clock, recorder } = this.#deps;
+    const { store, clock } = this.#deps;
     const sample = sampleOf(known, this.#deps, store.rows, clock.now());
     const { actor, ...wanted } = withOverrides(sample, overrides);
-    return recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), { actor, url });
+    return this.recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), { actor, url });
   }
 
-  /** Resolves once enough events match, or when that is not to be expected any more. @throws ApiError as `list` */
-  await(query: EventWait, aborted: AbortSignal): Promise<Waited<EventPage, NearestEvent>> {
-    return this.#deps.readers.await(query, aborted);
+  /** The published types; they are read only if they are asked for. */
+  #types(): EventTypes {
+    const { settings } = this.#deps.world;
+    return new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => this.log.hasOwn(name));
   }
 
   #typeNamed(name: string, field: string): KnownType {
-    const known = this.#deps.types().findByName(name);
+    const known = this.#types().findByName(name);
     if ('reason' in known) throw invalidField(field, known.reason);
     return known;
   }

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ResourceDirectory } from '../../kernel/directory.ts';
 import type { EventDraft } from '../../kernel/events.ts';
 import { collection } from '../../kernel/rows.ts';
 import { ProcessOrder } from '../../plane/process-order.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { EventLog } from './event-log.ts';
-import { EventReaders } from './event-readers.ts';
-import { EventTypes } from './event-types.ts';
-import type { Arrivals, Outbox, PendingDelivery } from './outbox.ts';
-import { PendingDeliveries, type SubscriptionRow } from './pending-deliveries.ts';
+import { listStoredDeliveries, type PendingDelivery, type SubscriptionRow } from './pending-deliveries.ts';
 import type { EventWorld } from './recorded-event.ts';
 import { WorldEvents } from './world-events.ts';
-import { WorldRecorder } from './world-recorder.ts';
+import type { WorldRecorder } from './world-recorder.ts';
 
 const ROOT = 'a'.repeat(40);
 const GROUP = `${ROOT}/${'b'.repeat(16)}`;
@@ -24,60 +19,34 @@ const settings = { serviceDomain: 'a.test', publicUrl: 'http://a.test', seed: 's
 /** An outbox that keeps what it is handed. */
 const outbox = () => {
   const added: PendingDelivery[] = [];
-  return {
-    added,
-    add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
-    settled: async () => {},
-    waits: () => false,
-  };
+  return { added, add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries) };
 };
 
 /** The options that may differ from the usual. */
 interface Made {
   readonly world: EventWorld;
-  readonly outbox: Outbox;
-  readonly arrivals: Arrivals;
+  readonly outbox: Pick<ReturnType<typeof outbox>, 'add'>;
+  readonly isDelivered: (event: string) => boolean;
 }
 
 /** The events of a world over a store: what records them, and what reads them. */
 const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
-  const { world, ...made }: Made = {
-    world: { id: 'default', settings },
-    outbox: outbox(),
-    arrivals: { isDelivered: () => false },
-    ...changed,
-  };
-  const clock = { now: () => 0 };
-  const types = () => new EventTypes([], undefined);
-  const log = new EventLog(3, new ProcessOrder());
-  const readers = new EventReaders({ log, types, arrivals: made.arrivals });
-  const refusal = (url: string): string | undefined => (url === REFUSED ? 'not local' : undefined);
-  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal });
-  const recorder = new WorldRecorder({
-    world,
-    store,
-    clock,
-    log,
-    readers,
-    pending,
-    outbox: () => made.outbox,
-  });
-  recorder.resume();
+  const { outbox: to = outbox(), world = { id: 'default', settings }, isDelivered = () => false } = changed;
   const events = new WorldEvents({
     world,
     store,
-    clock,
-    types,
-    log,
-    readers,
-    recorder,
-    directory: new ResourceDirectory([]),
-    group: (name) => name,
-    orgId: () => ROOT,
-    admin: () => '',
-    exampleOf: () => ({}),
+    clock: { now: () => 0 },
+    order: new ProcessOrder(),
+    limit: 3,
+    isDelivered,
+    subscriptions,
+    refusal: (url) => (url === REFUSED ? 'not local' : undefined),
+    deliver: (deliveries) => to.add(deliveries) as undefined,
+    population: { group: (name) => name, orgId: () => ROOT, admin: () => '' },
   });
-  return { recorder, pending, events };
+  const { recorder } = events;
+  recorder.resume();
+  return { recorder, events };
 };
 
 const draft = (changed: Partial<EventDraft> = {}): EventDraft => ({
@@ -132,14 +101,14 @@ test('E13: a delivery that must not be made is handed over with the reason, and 
   const store = new MemoryStore();
   await subscribe(store, `${ROOT}/0`, `${ROOT}/1`);
   const sent = outbox();
-  const { recorder, pending } = opened(store, { outbox: sent });
+  const { recorder } = opened(store, { outbox: sent });
   await write(recorder, store, draft());
   const reasonOf = ({ subscription, refusal }: PendingDelivery) => [subscription.sink, refusal];
   assert.deepEqual(sent.added.map(reasonOf), [
     [REFUSED, 'not local'],
     ['sink://1', undefined],
   ]);
-  assert.deepEqual(pending.list().map(reasonOf), [['sink://1', undefined]]);
+  assert.deepEqual(listStoredDeliveries(store.rows).map(reasonOf), [['sink://1', undefined]]);
 });
 
 test('E6: an internal event is recorded and delivered nowhere', async () => {
@@ -159,7 +128,7 @@ test('E13: what was not delivered is handed over again by the next run, in its o
   const first = opened(store, { outbox: sent });
   for (const type of ['one.a.v1', 'two.a.v1', 'three.a.v1']) await write(first.recorder, store, draft({ type }));
   assert.deepEqual(bodies(sent).length, 6);
-  for (const { id } of sent.added.slice(1, 4)) await first.pending.release(id);
+  for (const { id } of sent.added.slice(1, 4)) await first.recorder.release(id);
   const again = outbox();
   const second = opened(store, { outbox: again });
   assert.deepEqual(again.added, [sent.added[0], ...sent.added.slice(4)]);
@@ -252,17 +221,17 @@ test('E17: until delivered, an event counts once, when it has arrived', async ()
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
   const sent = outbox();
   const arrived = new Set<string>();
-  const arrivals = { isDelivered: (id: string) => arrived.has(id) };
-  const { recorder, pending, events } = opened(store, { outbox: sent, arrivals });
+  const isDelivered = (id: string): boolean => arrived.has(id);
+  const { recorder, events } = opened(store, { outbox: sent, isDelivered });
   const query = { match: {}, min: 1, timeoutMs: 60_000, settleMs: 0, until: 'delivered' } as const;
-  const waiting = events.await(query, new AbortController().signal);
+  const waiting = events.readers.await(query, new AbortController().signal);
   await write(recorder, store, draft());
   const [one, other] = sent.added as [PendingDelivery, PendingDelivery];
-  await pending.release(one.id);
+  await recorder.release(one.id);
   arrived.add(one.event.id);
-  await pending.release(other.id);
+  await recorder.release(other.id);
   const met = await waiting;
   assert.deepEqual(met, { outcome: 'met', page: { events: [one.event], cursor: '1', dropped: 0 } });
-  const late = await events.await({ ...query, min: 2, timeoutMs: 0 }, new AbortController().signal);
+  const late = await events.readers.await({ ...query, min: 2, timeoutMs: 0 }, new AbortController().signal);
   assert.deepEqual([late.outcome, 'seen' in late && late.seen], ['timeout', 1]);
 });

@@ -7,8 +7,14 @@ import { type Row, type Store, type Tx, tallyCollection } from '../../kernel/row
 import { ONLY } from '../../plane/setting.ts';
 import type { EventLog } from './event-log.ts';
 import type { EventReaders } from './event-readers.ts';
-import type { Outbox, PendingDelivery } from './outbox.ts';
-import type { PendingDeliveries } from './pending-deliveries.ts';
+import {
+  clearDeliveries,
+  listStoredDeliveries,
+  type PendingDelivery,
+  releaseDelivery,
+  type Subscribed,
+  storeDeliveries,
+} from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
 
 /** The number of the next event. */
@@ -21,26 +27,28 @@ const takeNumbers = (tx: Tx, many: number): number => {
   return next;
 };
 
+/**
+ * Takes over deliveries whose event is stored; called once for each, in the order of the events. If calls wait for
+ * deliveries, it returns what resolves when these were tried once.
+ */
+export type Deliver = (deliveries: readonly PendingDelivery[]) => Promise<void> | undefined;
+
 /** The dependencies of recording the events of a world, and their readers. */
-export interface WorldRecorderDeps {
+export interface WorldRecorderDeps extends Subscribed {
   readonly world: EventWorld;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: EventLog;
   readonly readers: EventReaders;
-  readonly pending: PendingDeliveries;
-  /** Asked when there is something to deliver. */
-  readonly outbox: () => Outbox;
+  readonly deliver: Deliver;
 }
 
 /** The form of a `traceparent`: another text is not passed on. */
 const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-const NO_DELIVERIES: readonly PendingDelivery[] = [];
-
 /** Shows events that are stored to whoever waits for them, and hands over what is to be delivered. */
 const publish = (
-  { log, readers, outbox }: WorldRecorderDeps,
+  { log, readers, deliver }: WorldRecorderDeps,
   events: readonly RecordedEvent[],
   deliveries: readonly PendingDelivery[],
 ): Promise<void> | undefined => {
@@ -48,10 +56,7 @@ const publish = (
     log.add(event);
     readers.takeEmitted(event);
   }
-  if (deliveries.length === 0) return undefined;
-  const to = outbox();
-  to.add(deliveries);
-  return to.waits() ? to.settled() : undefined;
+  return deliveries.length === 0 ? undefined : deliver(deliveries);
 };
 
 /** The events of one call. Most calls emit one, which is delivered to nobody: nothing is made for more before there is more. */
@@ -65,7 +70,7 @@ class RecordedCall implements CallEvents {
   #own: EventDraft | undefined;
   #others: EventDraft[] | undefined;
   readonly #recorded: RecordedEvent[] = [];
-  #deliveries = NO_DELIVERIES;
+  readonly #deliveries: PendingDelivery[] = [];
 
   constructor(deps: WorldRecorderDeps, caller: Caller, { traceparent, call = 0, url }: EventfulCall) {
     this.#deps = deps;
@@ -101,11 +106,9 @@ class RecordedCall implements CallEvents {
   }
 
   #record(draft: EventDraft, cause: EventCause, tx: Tx, number: number): void {
-    const { world, pending } = this.#deps;
-    const event = new RecordedEvent(world, number, draft, cause);
+    const event = new RecordedEvent(this.#deps.world, number, draft, cause);
     this.#recorded.push(event);
-    const stored = pending.store(event, number, tx);
-    if (stored.length > 0) this.#deliveries = [...this.#deliveries, ...stored];
+    storeDeliveries(event, number, tx, this.#deps, this.#deliveries);
   }
 }
 
@@ -117,11 +120,11 @@ export class WorldRecorder implements EventRecorder {
     this.#deps = deps;
   }
 
-  /** Hands to the outbox what an earlier run has stored and not delivered. */
+  /** Hands over what an earlier run has stored and not delivered. */
   resume(): void {
-    const { pending, outbox } = this.#deps;
-    const stored = pending.list();
-    if (stored.length > 0) outbox().add(stored);
+    const { store, deliver } = this.#deps;
+    const stored = listStoredDeliveries(store.rows);
+    if (stored.length > 0) deliver(stored);
   }
 
   begin(caller: Caller, cause: EventfulCall): CallEvents {
@@ -130,24 +133,33 @@ export class WorldRecorder implements EventRecorder {
 
   /** Records an event that no call has emitted. */
   async record(draft: EventDraft, by: Pick<EventCause, 'actor' | 'url'> = {}): Promise<WorldEvent> {
-    const { world, store, clock, pending } = this.#deps;
+    const { world, store, clock } = this.#deps;
     const cause = { timeMillis: clock.now(), ...by };
     const [event, deliveries] = await store.write((tx) => {
       const number = takeNumbers(tx, 1);
       const made = new RecordedEvent(world, number, draft, cause);
-      return [made, pending.store(made, number, tx)] as const;
+      const stored: PendingDelivery[] = [];
+      storeDeliveries(made, number, tx, this.#deps, stored);
+      return [made, stored] as const;
     });
     await publish(this.#deps, [event], deliveries);
     return event.render();
   }
 
+  /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
+  async release(id: string): Promise<void> {
+    const { store, readers } = this.#deps;
+    const event = await store.write((tx) => releaseDelivery(id, tx));
+    if (event !== undefined) readers.takeDelivered(event);
+  }
+
   /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {
-    const { log, readers, store, pending } = this.#deps;
+    const { log, readers, store } = this.#deps;
     log.hide();
     readers.endWaits('reset');
     await store.write((tx) => {
-      pending.clear(tx);
+      clearDeliveries(tx);
       tx.remove(numbers, ONLY);
     });
   }
@@ -157,7 +169,6 @@ export class WorldRecorder implements EventRecorder {
    * numbers are not used twice.
    */
   async dropPending(): Promise<void> {
-    const { store, pending } = this.#deps;
-    await store.write((tx) => pending.clear(tx));
+    await this.#deps.store.write(clearDeliveries);
   }
 }

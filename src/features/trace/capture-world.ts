@@ -105,7 +105,7 @@ export const tracedWorld = (
   why: TracedWorld['why'],
 ): TracedWorld => {
   const { id, labels, createdMillis, from, world } = entered;
-  const { scope, eventLog, outbox, faults } = world;
+  const { scope, events, outbox, faults } = world;
   const journal = demandJournal(world.journal);
   const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, shippedFixtures);
   return {
@@ -117,7 +117,7 @@ export const tracedWorld = (
     view: (entry, hide) => journal.view(entry, hide),
     why,
     steps: journal.steps.steps,
-    events: [...eventLog.listHeld()].map(({ event, isShown }) => ({
+    events: [...events.log.listHeld()].map(({ event, isShown }) => ({
       event: event.render(),
       order: event.order,
       // Those of an event from before a reset are gone, and another may have its id.
@@ -127,7 +127,7 @@ export const tracedWorld = (
       calls: journal.dropped,
       steps: journal.steps.dropped,
       stepBodies: journal.steps.droppedBodies,
-      events: eventLog.droppedInAll,
+      events: events.log.droppedInAll,
       fixtures: leavesOut ? 1 : 0,
     },
     secrets: async () => {
