@@ -43,9 +43,6 @@ interface Nearest {
   readonly differences: readonly MatchDifference[];
 }
 
-/** A wait that was not met. */
-type NotMet<N> = Exclude<Waited<object, N>, { readonly outcome: 'met' }>;
-
 /** The items that are waited for, in words. */
 interface Words<N extends Nearest> {
   readonly one: string;
@@ -64,7 +61,7 @@ const describeNearest = <N extends Nearest>(first: N | undefined, { named, none 
 };
 
 const refusalOf = <N extends Nearest>(
-  { outcome, seen, nearest: [first] }: NotMet<N>,
+  { outcome, seen, nearest: [first] }: Exclude<Waited<object, N>, { readonly outcome: 'met' }>,
   { min, max }: ReturnType<typeof boundsOf>,
   words: Words<N>,
 ): readonly [ApiError, 408 | 409] => {

@@ -8,15 +8,11 @@ const MAX_COUNT = 1_000_000;
 const count = z.number().int().min(0).max(MAX_COUNT);
 const millis = z.number().int().min(0).max(MAX_WAIT).optional();
 
-/** The items that are waited for, in words. */
-interface Items {
-  readonly items: string;
-  /** The beginning of a wait. */
-  readonly since: string;
-}
-
 /** The members of a wait for items that match. */
-export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }: Items) => ({
+export const waitFor = <Match extends z.ZodType>(
+  match: Match,
+  { items, since }: { readonly items: string; readonly since: string },
+) => ({
   match: match.optional(),
   count: z
     .strictObject({

@@ -1,13 +1,8 @@
 import type { Listener } from './listener.ts';
 
-interface Follower<T> {
-  readonly matches: (item: T) => boolean;
-  readonly listener: Listener<T>;
-}
-
 /** The readers that receive matching items as they come. */
 export class Followers<T> {
-  readonly #all = new Set<Follower<T>>();
+  readonly #all = new Set<{ readonly matches: (item: T) => boolean; readonly listener: Listener<T> }>();
 
   /** How many there are. */
   size = 0;

@@ -1,17 +1,17 @@
 import type { BoundOperation } from '../kernel/runner.ts';
 import { describeUnknownValue } from '../schema/nearest-name.ts';
 
-/** An operation by its id, and the edition that it is of. */
-interface Identified {
-  readonly id: string;
-  readonly edition: { readonly name: string };
-}
-
 /**
  * The names by which tests know an operation: its id, and for an older edition the name that its document has, such as
  * `Registry_CreateRepo`.
  */
-export const namesOf = ({ id, edition }: Identified): readonly string[] => {
+export const namesOf = ({
+  id,
+  edition,
+}: {
+  readonly id: string;
+  readonly edition: { readonly name: string };
+}): readonly string[] => {
   const prefix = `${edition.name}.`;
   return id.startsWith(prefix) ? [id, id.slice(prefix.length).replaceAll('.', '_')] : [id];
 };

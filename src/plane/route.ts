@@ -4,8 +4,6 @@ import { failures } from './route-parts.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Responses = RouteConfig['responses'];
-type RequestBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
-
 /** The parts in which routes differ. */
 interface Described {
   readonly summary: string;
@@ -13,7 +11,7 @@ interface Described {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** A schema is that of a required body in JSON. */
-  readonly body?: z.ZodType | RequestBody;
+  readonly body?: z.ZodType | NonNullable<RouteConfig['request']>['body'];
   /** The answer with 200. */
   readonly answer: Responses[200];
   /** How a call can fail, beside the failures of every control call or in their place. */

@@ -31,11 +31,6 @@ export interface AllWorldsParts {
   readonly report: (error: unknown) => void;
 }
 
-interface WithFollowers {
-  /** Who follows the entries of all worlds. */
-  readonly followers: Followers<ReadItem<JournalEntry>>;
-}
-
 const DEFAULT_LIMIT = 100;
 /** How many entries from before are sent to a new reader of a stream. */
 const MAX_BEFORE = 5_000;
@@ -90,7 +85,9 @@ const droppedOf = ({ worlds, ended }: AllWorldsParts, kind: keyof Dropped): numb
   );
 
 /** The journals of all worlds as one, in the order in which calls began by the clock of the machine. */
-export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals => {
+export const allJournals = (
+  parts: AllWorldsParts & { readonly followers: Followers<ReadItem<JournalEntry>> },
+): AllJournals => {
   const { worlds, ended, order, followers, report } = parts;
   const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>) => {
     const { admits, matches } = matcherIn(match);

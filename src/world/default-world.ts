@@ -28,15 +28,9 @@ export interface Loaded<S = DefaultState> {
   readonly base: ReadSnapshotText | undefined;
 }
 
-/** The beginning of the world `default` that is asked for. */
-interface DefaultSetting {
-  readonly fixtures: readonly string[];
-  readonly clockStart?: ClockStart;
-}
-
 /** Makes the world `default` at one moment (behaviour R7). */
 export const makeDefault = async (
-  { fixtures, clockStart }: DefaultSetting,
+  { fixtures, clockStart }: { readonly fixtures: readonly string[]; readonly clockStart?: ClockStart },
   parts: WorldDeps,
   { state: { store, isNew, snapshotHome, origin, keepOrigin }, base }: Loaded,
   heldMillis: number,

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EndedWorld, JournalEntry, WorldEvent } from '../../generated/nouns.ts';
-import type { ByteBudget, ByteShare } from '../features/journal/byte-budget.ts';
+import type { ByteShare } from '../features/journal/byte-budget.ts';
 import { type Clock, instant } from '../kernel/clock.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import { type Dropped, droppedIn, entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
-import type { World } from './world.ts';
+import type { World, WorldDeps } from './world.ts';
 
 /** The maximum number of ended worlds. */
 const MAX_WORLDS = 100;
@@ -47,15 +47,6 @@ interface ReadableEndedWorld {
   bytes: number;
 }
 
-/** The dependencies of keeping ended worlds. */
-interface EndedWorldsParts {
-  readonly budget: ByteBudget;
-  /** The clock of the machine. */
-  readonly clock: Clock;
-  /** Numbers what happens in all worlds. */
-  readonly order: ProcessOrder;
-}
-
 /** The journals and events of the worlds that have ended, the last of them, as text without the worlds themselves. */
 export class EndedWorlds {
   readonly #share: ByteShare;
@@ -65,7 +56,8 @@ export class EndedWorlds {
   readonly #worlds: ReadableEndedWorld[] = [];
   #rendering: Promise<void> | undefined;
 
-  constructor({ budget, clock, order }: EndedWorldsParts) {
+  /** `clock` is the machine's, and `order` numbers what happens in all worlds. */
+  constructor({ budget, clock, order }: Pick<WorldDeps, 'budget' | 'clock' | 'order'>) {
     this.#clock = clock;
     this.#order = order;
     this.#share = budget.open(() => this.#dropOldest());

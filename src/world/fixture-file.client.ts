@@ -8,13 +8,6 @@ import type { WorldOptions } from './world-options.client.ts';
 const ENDINGS = ['.yaml', '.yml', '.json'] as const;
 const PREFIX = 'fixture:';
 
-/** A world as the control plane is asked for it, and the files that were looked for. */
-export interface WithFixture {
-  readonly wanted: CreateWorld;
-  /** The paths at which there was no file. */
-  readonly missing: readonly string[];
-}
-
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String((error as NodeJS.ErrnoException).code));
 
@@ -28,7 +21,10 @@ const pathsOf = (name: string, folders: readonly string[]): readonly string[] =>
  * that name is not looked at then (behaviour W7).
  * @throws Error for a file that cannot be read
  */
-export const readFixtureFile = async ({ folders = [process.cwd()], ...wanted }: WorldOptions): Promise<WithFixture> => {
+export const readFixtureFile = async ({
+  folders = [process.cwd()],
+  ...wanted
+}: WorldOptions): Promise<{ readonly wanted: CreateWorld; readonly missing: readonly string[] }> => {
   const { from, fixture } = wanted;
   if (fixture !== undefined || !from?.startsWith(PREFIX)) return { wanted, missing: [] };
   const missing: string[] = [];

@@ -39,9 +39,6 @@ export interface PopulationParts {
 /** The text of a fixture, or the name of one that is shipped. */
 export type FixtureSource = { readonly text: string } | { readonly name: string };
 
-/** The rows on which fixtures are applied: the existing ones, a world emptied but for its keys, or an empty world. */
-type Over = 'rows' | 'content' | 'everything';
-
 /** Keys are not content: a fixture that replaces the rows keeps them. */
 const KEYS: ReadonlySet<string> = new Set([rotatedKeys.name]);
 const NONE: ReadonlySet<string> = new Set();
@@ -233,7 +230,11 @@ export class Population {
     );
   }
 
-  async #fill(documents: readonly FixtureDocument[], over: Over, store = this.#parts.store): Promise<Applied> {
+  async #fill(
+    documents: readonly FixtureDocument[],
+    over: 'rows' | 'content' | 'everything',
+    store = this.#parts.store,
+  ): Promise<Applied> {
     const { clock, settings } = this.#parts;
     // Imported at the first use: most starts put rows that are prepared.
     const { applyFixtures } = await import('../seed/apply.ts');

@@ -13,18 +13,11 @@ const builtIn: ReadonlyMap<string, Row> = new Map(
   allResources.flatMap(({ name, builtIn: rows = [] }) => rows.map((row): [string, Row] => [`${name} ${row.uid}`, row])),
 );
 
-/** The settings of a world in which a fixture is applied. */
-interface Around {
-  readonly seed: string;
-  readonly nowMillis: number;
-  readonly host: string;
-}
-
 /** The state that a fixture makes of an empty one. */
 const stateIn = async (
   name: string,
   shipped: ShippedFixtures,
-  { seed, nowMillis, host }: Around,
+  { seed, nowMillis, host }: { readonly seed: string; readonly nowMillis: number; readonly host: string },
 ): Promise<Pick<PreparedRows, 'collections' | 'rows'>> => {
   const last = new Map<string, PlacedRow>();
   const store = new MemoryStore(function* (changes) {

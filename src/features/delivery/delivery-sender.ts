@@ -89,12 +89,6 @@ export interface DeliverySenderDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** The outcome of an attempt: accepted, not accepted, or not to be made at all. */
-export interface Tried {
-  readonly result: 'accepted' | 'failed' | 'suppressed';
-  readonly attempt: DeliveryAttempt;
-}
-
 /** Why an attempt was not accepted. */
 export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?? `the receiver answered ${status}`;
 
@@ -139,8 +133,15 @@ export class DeliverySender {
     this.#era = undefined;
   }
 
-  /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent. */
-  async try(record: DeliveryRecord, plan: OutboxPlan, isLost = false): Promise<Tried> {
+  /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent, one that is suppressed not made at all. */
+  async try(
+    record: DeliveryRecord,
+    plan: OutboxPlan,
+    isLost = false,
+  ): Promise<{
+    readonly result: 'accepted' | 'failed' | 'suppressed';
+    readonly attempt: DeliveryAttempt;
+  }> {
     const aborted = this.dropped;
     const { clock, machineClock, gate, report } = this.#deps;
     if (gate) await waitUntilOpen(gate, aborted);

@@ -41,9 +41,10 @@ const MAX_READ = 65_536;
 class LinkLocal extends Error {}
 
 /** Finds every address of a host. */
-type AddressLookup = (host: string, found: Found) => void;
-
-type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+type AddressLookup = (
+  host: string,
+  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },

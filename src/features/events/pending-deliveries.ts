@@ -28,12 +28,9 @@ export interface PendingDelivery {
 /** A subscription as it is stored. */
 export type SubscriptionRow = Row & { readonly sink?: string; readonly madeAt?: string };
 
-type PendingRow = Row & {
-  readonly event: WorldEvent;
-  readonly subscription: EventSubscription;
-};
-
-const pending = transientCollection<PendingRow>('pendingDeliveries');
+const pending = transientCollection<Row & { readonly event: WorldEvent; readonly subscription: EventSubscription }>(
+  'pendingDeliveries',
+);
 const DIGITS = 15;
 
 /** A subscription of a group, as its deliveries need it. */

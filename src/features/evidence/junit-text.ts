@@ -38,14 +38,12 @@ const numbersOf = (cases: readonly JunitCase[]): string => {
   return `${attribute('tests', cases.length)}${attribute('failures', failures)} errors="0"${attribute('skipped', skipped)} time="${seconds}"`;
 };
 
-/** Tests under a name. */
-export interface JunitSuite {
-  readonly name: string;
-  readonly cases: readonly JunitCase[];
-}
-
 /** A report in the form of JUnit. */
-export const junitText = (name: string, suites: readonly JunitSuite[], beganMillis: number): string => {
+export const junitText = (
+  name: string,
+  suites: readonly { readonly name: string; readonly cases: readonly JunitCase[] }[],
+  beganMillis: number,
+): string => {
   // The schema of JUnit has times without a zone: they are in UTC.
   const began = new Date(beganMillis).toISOString().slice(0, 19);
   const texts = suites.map(

@@ -2,19 +2,12 @@ import { InjectedFault } from '../../kernel/faults.ts';
 import { STOPPING } from '../../kernel/stopping.ts';
 import type { Wait } from './holds.ts';
 
-/** The waits of calls, which can be ended. */
-export interface CallWaits {
-  readonly wait: Wait;
-  /** Ends those that are under way, whose calls fail as UNAVAILABLE: the mock has stopped. */
-  readonly end: () => void;
-}
-
 /** Makes waits end that would otherwise keep a mock alive after its end. */
-export const callWaitsBy = (wait: Wait): CallWaits => {
+export const callWaitsBy = (wait: Wait) => {
   const open = new Set<AbortController>();
   let isEnded = false;
   return {
-    wait: async (millis, value, options) => {
+    wait: (async (millis, value, options) => {
       const signal = options?.signal;
       const controller = new AbortController();
       const abort = (): void => controller.abort();
@@ -30,8 +23,9 @@ export const callWaitsBy = (wait: Wait): CallWaits => {
         open.delete(controller);
         signal?.removeEventListener('abort', abort);
       }
-    },
-    end: () => {
+    }) satisfies Wait,
+    /** Ends those that are under way, whose calls fail as UNAVAILABLE: the mock has stopped. */
+    end: (): void => {
       isEnded = true;
       for (const controller of open) controller.abort();
     },

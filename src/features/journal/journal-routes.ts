@@ -59,19 +59,18 @@ const demandOne = ({ req }: Context): void => {
   throw invalidField('world', 'cannot be given here: the world is the one that the header x-mock-world names');
 };
 
-/** The filters of entries that are listed or followed. */
-interface Filters extends EntryFilter {
-  readonly status?: string;
-  readonly since?: string;
-  readonly world?: '*';
-  readonly brief?: 'true';
-}
-
 /** A cursor of a stream: the number of the last entry, and the numbers of entries that went on. */
 const CURSOR = /^(\d{1,15})(?:~(\d{1,15}(?:\.\d{1,15})*))?$/;
 
-const matchOf = ({ status, since: _, world: __, brief: ___, ...rest }: Filters): EntryFilter =>
-  omitUndefined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
+/** The filter of a query, in which a status is a text. */
+const matchOf = ({
+  status,
+  since: _,
+  world: __,
+  brief: ___,
+  ...rest
+}: EntryFilter & { readonly since?: string; readonly world?: '*'; readonly brief?: 'true' }): EntryFilter =>
+  omitUndefined({ ...rest, status: /^\d{3}$/.test(String(status)) ? Number(status) : status });
 
 /** The place behind which a reader wants entries: what it sends when it comes back, else what the query names. */
 const placeIn = ({ req }: Context, since: string | undefined) => {

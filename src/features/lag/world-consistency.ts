@@ -13,14 +13,10 @@ import type { FieldViolation } from '../../schema/field-violation.ts';
 import { PastRows, readBehind } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
-/** The calls since the changes of a moment began to come and go. */
-type FlapRow = Row & {
-  readonly untilMillis: number;
-  /** How many calls each caller has made. */
-  readonly calls: Readonly<Record<string, number>>;
-};
-
-const flaps = tallyCollection<FlapRow>('flaps');
+const flaps = tallyCollection<
+  /** `calls` is how many calls each caller has made. */
+  Row & { readonly untilMillis: number; readonly calls: Readonly<Record<string, number>> }
+>('flaps');
 
 /** How many callers are counted for each moment. */
 const MAX_CALLERS = 1_000;

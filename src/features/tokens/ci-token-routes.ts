@@ -10,17 +10,13 @@ import { CI_ISSUER, CI_SUBJECT, ciToken, ciTokenQuery } from './tokens.contract.
 /** A number that is always the same for a text. */
 const numberOf = (text: string): string => String(Number.parseInt(hash('sha256', text).slice(0, 7), 16));
 
-/** The audience of a workflow's token unless it is asked for with another, and its claims. */
-interface CiFacts {
-  readonly audience: string;
-  readonly claims: Readonly<Record<string, string>>;
-}
-
 /**
  * The claims of the token that a workflow of GitHub Actions gets, by its subject. The run is always the first of its
  * workflow.
  */
-const ciFactsOf = (subject: string): CiFacts => {
+const ciFactsOf = (
+  subject: string,
+): { readonly audience: string; readonly claims: Readonly<Record<string, string>> } => {
   const parts = CI_SUBJECT_FORM.exec(subject) ?? [];
   const [, owner = '', ownerId = numberOf(owner), name = '', id = numberOf(`${owner}/${name}`)] = parts;
   const [ref, kind, environment] = parts.slice(5);

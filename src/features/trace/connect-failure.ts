@@ -1,9 +1,3 @@
-/** A failure as Connect writes it: its details are messages in base64. */
-interface ConnectFailure {
-  readonly message?: string;
-  readonly details?: readonly { readonly type: string; readonly value: string }[];
-}
-
 /**
  * The JSON of a failure over Connect without the secrets in its texts, which `hideIn` replaces: a detail that has one is
  * replaced as a whole by `hide`.
@@ -13,7 +7,10 @@ export const hideInFailure = (
   hideIn: (text: string) => string,
   hide: (secret: string) => string,
 ): string => {
-  const { details, ...failure } = JSON.parse(text) as ConnectFailure;
+  const { details, ...failure } = JSON.parse(text) as {
+    readonly message?: string;
+    readonly details?: readonly { readonly type: string; readonly value: string }[];
+  };
   const isClean = (value: string): boolean => {
     const bytes = Buffer.from(value, 'base64').toString('latin1');
     return hideIn(bytes) === bytes;

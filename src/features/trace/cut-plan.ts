@@ -21,14 +21,7 @@ const FRAME_BYTES = 256;
 /** The most bytes that a run has in the list of what was cut, beside its id. */
 const CUT_BYTES = 160;
 
-/** The call at a place of a run. */
-interface Place {
-  readonly run: RenderedRun;
-  readonly at: number;
-  readonly call: RenderedCall;
-}
-
-const placesIn = (runs: readonly RenderedRun[]): readonly Place[] =>
+const placesIn = (runs: readonly RenderedRun[]) =>
   runs
     .flatMap((run) => run.calls.map((call, at) => ({ run, at, call })))
     .sort((one, other) => compareBegun(one.call, other.call));

@@ -47,16 +47,12 @@ const restBodyOf = (entry: PackedEntry, mimeType: string, hide: Hide): HarPostDa
   return { mimeType, text: operation ? hideInJson(text, bodyMessage(operation), hide) : redactBody(text, hide) };
 };
 
-/** The parts of a request that depend on its protocol. */
-interface RequestParts {
-  readonly head: HeadParts;
-  readonly url: string;
-  /** The body of a call that is not of REST, which always has one. */
-  readonly postData?: HarPostData | undefined;
-}
-
-/** The request of a call. */
-export const harRequestOf = (entry: PackedEntry, { head, url, postData }: RequestParts, hide: Hide): HarRequest => {
+/** The request of a call; `postData` is the body of one that is not of REST, which always has one. */
+export const harRequestOf = (
+  entry: PackedEntry,
+  { head, url, postData }: { readonly head: HeadParts; readonly url: string; readonly postData?: HarPostData },
+  hide: Hide,
+): HarRequest => {
   const { version, headers, headerOf } = head;
   const posted = postData ?? restBodyOf(entry, headerOf('content-type') ?? '', hide);
   const query = url.includes('?') ? new URLSearchParams(url.slice(url.indexOf('?') + 1)) : [];

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
-import { type Clock, instant } from '../../kernel/clock.ts';
+import { instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import type { ProcessOrder } from '../../plane/process-order.ts';
 import type { ControlEnv } from '../../plane/route-parts.ts';
+import type { World } from '../../world/world.ts';
 import { digestMessage } from '../journal/digest-message.ts';
 import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, isNever, redactBody } from '../journal/redacted.ts';
@@ -10,20 +11,6 @@ import type { Step } from '../journal/step-log.ts';
 
 /** The largest body of a control call that is recorded as a value; a larger one is recorded as text, and only of a request. */
 const MAX_BODY = 64 * 1024;
-
-/** The clock of a world, which can stand still. */
-interface PausableClock extends Clock {
-  readonly hold: () => void;
-  readonly release: () => void;
-  /** The reading of the machine's clock that its time has come from, in milliseconds since the epoch. */
-  readonly realMillis: number;
-}
-
-/** The parts of a world whose control calls are noted. */
-interface SteppedWorld {
-  readonly clock: PausableClock;
-  readonly store: { readonly rows: Rows };
-}
 
 /** The dependencies of noting the control calls of a mock. */
 export interface StepParts {
@@ -74,7 +61,7 @@ const answerText = async ({ res }: Context): Promise<string> => {
  */
 export const beginStep = (
   context: Context<ControlEnv>,
-  { clock, store }: SteppedWorld,
+  { clock, store }: World['scope'],
   { hide, machineNow, readingEpoch, order, secretsIn }: StepParts,
 ): (() => Promise<readonly [step: Step, bytes: number]>) | undefined => {
   const { method, raw } = context.req;

@@ -40,11 +40,8 @@ export interface RenderedRun extends Run, RenderedFacts {
 /** The names of the lines before the calls. */
 const HEAD = ['page', 'began', 'end'] as const;
 
-/** The kind of a line; its text is a value of JSON. */
-export type LineKind = (typeof HEAD)[number] | 'entry' | 'step';
-
-/** The kind of the line at a place. */
-export const kindOfLine = ({ calls }: RenderedFacts, at: number): LineKind =>
+/** The kind of the line at a place; its text is a value of JSON. */
+export const kindOfLine = ({ calls }: RenderedFacts, at: number): (typeof HEAD)[number] | 'entry' | 'step' =>
   HEAD[at] ?? (at < HEAD.length + calls.length ? 'entry' : 'step');
 
 /** A run whose lines are stored somewhere. */

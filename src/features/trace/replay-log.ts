@@ -109,17 +109,15 @@ export type ReplayLog = z.output<typeof log>;
 const placeOf = (path: readonly PropertyKey[]): string =>
   formatPath(['log', ...path.map((part) => (typeof part === 'symbol' ? String(part) : part))]);
 
-/** The process that runs a trace again. */
-interface Replayer extends Reader {
-  readonly shippedFixtures: ShippedFixtures;
-}
-
 /**
  * Reads a trace that can be run again here.
  * @throws TraceRefusal that names the file and the place, as `readLog` does: also if the beginning of a world is
  *   not known, or a fixture of that name is another one here
  */
-export const readReplayLog = async (file: string, here: Replayer): Promise<ReplayLog> => {
+export const readReplayLog = async (
+  file: string,
+  here: Reader & { readonly shippedFixtures: ShippedFixtures },
+): Promise<ReplayLog> => {
   const { shippedFixtures } = here;
   const { success, data, error } = log.safeParse(await readLog(file, here));
   if (!success) {

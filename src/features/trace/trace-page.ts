@@ -8,12 +8,6 @@ import { declaredOperationsIn } from '../coverage/create-coverage.ts';
 import { type BegunParts, findBegunWorlds, profileOf, type TraceHead } from './begun-rows.ts';
 import { pageText } from './page-text.ts';
 
-/** The parts of the page of a trace, beside the trace. */
-export interface TracePageParts extends Omit<BegunParts, 'kinds'> {
-  /** The title of the trace. */
-  readonly name: string;
-}
-
 /** Nothing can be done with a row of a trace but to read it. */
 const READ_ONLY = { create: false, update: false, delete: false };
 
@@ -45,8 +39,11 @@ const declaredIn = ({ _mock: mock = {}, _began: began }: TraceHead): DeclaredOpe
   return Object.fromEntries(names.map((name) => [name, declaredOperationsIn(profileNamed(name))]));
 };
 
-/** The page of a trace in one file: its calls, and the rows of its worlds as far as they are known. */
-export const tracePage = async (trace: AsyncIterable<string>, parts: TracePageParts): Promise<string> => {
+/** The page of a trace, with its title, in one file: its calls, and the rows of its worlds as far as they are known. */
+export const tracePage = async (
+  trace: AsyncIterable<string>,
+  parts: Omit<BegunParts, 'kinds'> & { readonly name: string },
+): Promise<string> => {
   const pieces: string[] = [];
   for await (const piece of trace) pieces.push(piece);
   const text = pieces.join('');

@@ -49,13 +49,6 @@ export interface TraceBeginning {
   readonly fixtures?: readonly BegunFixture[];
 }
 
-/** An event of a world, with its number among all that happened, and its deliveries. */
-interface TracedEvent {
-  readonly event: WorldEvent;
-  readonly order: number;
-  readonly deliveries: readonly Delivery[];
-}
-
 /** A world whose run is written down. */
 export interface TracedWorld {
   readonly id: string;
@@ -68,8 +61,12 @@ export interface TracedWorld {
   /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */
   readonly why: (entry: PackedEntry) => AuthzCheck | undefined;
   readonly steps: readonly Step[];
-  /** The oldest first. */
-  readonly events: readonly TracedEvent[];
+  /** The oldest first; `order` is the number of each among all that happened. */
+  readonly events: readonly {
+    readonly event: WorldEvent;
+    readonly order: number;
+    readonly deliveries: readonly Delivery[];
+  }[];
   /** How much was dropped to keep the bounds. */
   readonly dropped: Pick<CutCounts, 'calls' | 'steps' | 'events' | 'fixtures'> & {
     /** Large bodies of control calls. */

@@ -7,6 +7,7 @@ import { demandJournal } from '../journal/journal-control.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import { secretsIn } from '../journal/row-secrets.ts';
 import type { SecretNumbers } from '../journal/secret-numbers.ts';
+import type { WorldJournal } from '../journal/world-journal.ts';
 import { explainerOf, mockOf, slippedCalls, tracedWorld } from './capture-world.ts';
 import { cleanEntry } from './clean-entry.ts';
 import { planCut, type RunCut } from './cut-plan.ts';
@@ -20,14 +21,6 @@ import { pageOf } from './trace-ends.ts';
 import { traceText } from './trace-text.ts';
 import type { TracedWorld } from './traced-world.ts';
 
-/** The part of a world's journal that open worlds are read by. */
-interface Held {
-  /** The id of the next call. */
-  readonly nextId: number;
-  /** A retained call by its id. */
-  readonly getRetained: (id: number) => PackedEntry | undefined;
-}
-
 /** Finds the calls of one world that have ended since it was last asked. */
 export class OpenCalls {
   #next = 1;
@@ -35,7 +28,7 @@ export class OpenCalls {
   readonly #waiting = new Set<number>();
 
   /** Takes each call once, at most `most`, without those that the journal has dropped. */
-  take({ nextId, getRetained }: Held, most: number): readonly PackedEntry[] {
+  take({ nextId, getRetained }: Pick<WorldJournal, 'nextId' | 'getRetained'>, most: number): readonly PackedEntry[] {
     const ended: PackedEntry[] = [];
     const look = (id: number): void => {
       const entry = getRetained(id);

@@ -79,7 +79,12 @@ const whyNot = (exchange: Exchange, { counts, madeUp }: HarRows, own: SeenAnswer
 const compareExchange = async (
   exchange: Exchange,
   nth: number,
-  { mock, bindings, comparer, shown }: Comparing,
+  {
+    mock,
+    bindings,
+    comparer,
+    shown,
+  }: Readonly<{ mock: Target; bindings: Bindings; comparer: BoundComparer; shown: HarRows }>,
 ): Promise<CaseResult> => {
   const { bound, method, target, body, hasToken } = exchange;
   const { id } = bound.operation;
@@ -102,8 +107,6 @@ const compareExchange = async (
   if (differences.length === 0) return { of, verdict: 'passed', comparisons };
   return { of, verdict: 'failed', comparisons, failure: { request: curlOf(step), differences } };
 };
-
-type Comparing = Readonly<{ mock: Target; bindings: Bindings; comparer: BoundComparer; shown: HarRows }>;
 
 const domainIn = (exchanges: readonly Exchange[]): string | undefined => {
   for (const { answer, bound } of exchanges) {
