@@ -1,5 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { type Described, plain, type Sample } from './described-metric.ts';
+
+/** A value with the labels that it has. */
+export type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number];
+
+/** A metric as it is described, and what reads it: a number if it has no labels, or several samples. */
+export type Described = readonly [
+  kind: 'counter' | 'gauge',
+  name: string,
+  help: string,
+  read: () => number | readonly Sample[],
+  labels?: readonly string[],
+];
 
 const MICROS = 1e6;
 
@@ -11,9 +22,9 @@ const processorSeconds = (): number => {
 /** When the process began, in seconds since the epoch. */
 const STARTED = Math.round(performance.timeOrigin) / 1_000;
 
-const openFiles = (): readonly Sample[] => {
+const openFiles = (): number | readonly Sample[] => {
   try {
-    return plain(readdirSync('/proc/self/fd').length);
+    return readdirSync('/proc/self/fd').length;
   } catch {
     // Only Linux has it.
     return [];
@@ -22,33 +33,15 @@ const openFiles = (): readonly Sample[] => {
 
 /** The resources of the process, by the names that clients of Prometheus give them. */
 export const aboutProcess: readonly Described[] = [
-  {
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time of the process, in seconds.',
-    read: () => plain(processorSeconds()),
-  },
-  {
-    name: 'process_start_time_seconds',
-    help: 'When the process began, in seconds since the epoch.',
-    isGauge: true,
-    read: () => plain(STARTED),
-  },
-  {
-    name: 'process_resident_memory_bytes',
-    help: 'Memory that the process has.',
-    isGauge: true,
-    read: () => plain(process.memoryUsage.rss()),
-  },
-  { name: 'process_open_fds', help: 'Files and sockets that are open.', isGauge: true, read: openFiles },
-  {
-    name: 'nodejs_heap_size_used_bytes',
-    help: 'Memory of objects in the heap.',
-    isGauge: true,
-    read: () => plain(process.memoryUsage().heapUsed),
-  },
-  {
-    name: 'nodejs_eventloop_active_seconds_total',
-    help: 'Time in which the event loop was at work: its rate is near 1 where it is the bound.',
-    read: () => plain(performance.eventLoopUtilization().active / 1_000),
-  },
+  ['counter', 'process_cpu_seconds_total', 'Processor time of the process, in seconds.', processorSeconds],
+  ['gauge', 'process_start_time_seconds', 'When the process began, in seconds since the epoch.', () => STARTED],
+  ['gauge', 'process_resident_memory_bytes', 'Memory that the process has.', () => process.memoryUsage.rss()],
+  ['gauge', 'process_open_fds', 'Files and sockets that are open.', openFiles],
+  ['gauge', 'nodejs_heap_size_used_bytes', 'Memory of objects in the heap.', () => process.memoryUsage().heapUsed],
+  [
+    'counter',
+    'nodejs_eventloop_active_seconds_total',
+    'Time in which the event loop was at work: its rate is near 1 where it is the bound.',
+    () => performance.eventLoopUtilization().active / 1_000,
+  ],
 ];

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type CallCounts, TIME_BOUNDS } from './call-counts.ts';
-import { type Described, plain, type Sample } from './described-metric.ts';
-import { aboutProcess } from './process-samples.ts';
+import { aboutProcess, type Described, type Sample } from './process-samples.ts';
 
 /** A histogram of the times of calls, which shows what is counted elsewhere. */
 class TimeHistogram extends Histogram<'operation' | 'protocol'> {
@@ -89,61 +88,82 @@ const aboutMock = ({
   journalBytes,
   controlCalls,
 }: Counted): readonly Described[] => [
-  {
-    name: 'platform_mock_info',
-    help: 'The version of the mock, as a label.',
-    labels: ['version'],
-    isGauge: true,
-    read: () => [[{ version }, 1]],
-  },
-  {
-    name: 'platform_mock_calls_total',
-    help: 'Calls of the API that have ended, in all worlds.',
-    labels: ['operation', 'protocol', 'status', 'code'],
-    read: () => callSamples(calls),
-  },
-  {
-    name: 'platform_mock_calls_open',
-    help: 'Calls of the API that have begun and not ended.',
-    labels: ['protocol'],
-    isGauge: true,
-    read: () => byLabel('protocol', calls.open),
-  },
-  {
-    name: 'platform_mock_control_calls_total',
-    help: 'Calls of the control plane that were answered.',
-    labels: ['operation'],
-    read: () => byLabel('operation', controlCalls()),
-  },
-  {
-    name: 'platform_mock_worlds',
-    help: 'Worlds that there are, the world default among them.',
-    isGauge: true,
-    read: () => plain(worlds()),
-  },
-  {
-    name: 'platform_mock_deliveries_total',
-    help: 'Deliveries of events that have ended.',
-    labels: ['outcome'],
-    read: () => byLabel('outcome', deliveries()),
-  },
-  {
-    name: 'platform_mock_journal_bytes',
-    help: 'Bytes that the journals of all worlds hold.',
-    isGauge: true,
-    read: () => plain(journalBytes()),
-  },
+  ['gauge', 'platform_mock_info', 'The version of the mock, as a label.', () => [[{ version }, 1]], ['version']],
+  [
+    'counter',
+    'platform_mock_calls_total',
+    'Calls of the API that have ended, in all worlds.',
+    () => callSamples(calls),
+    ['operation', 'protocol', 'status', 'code'],
+  ],
+  [
+    'gauge',
+    'platform_mock_calls_open',
+    'Calls of the API that have begun and not ended.',
+    () => byLabel('protocol', calls.open),
+    ['protocol'],
+  ],
+  [
+    'counter',
+    'platform_mock_control_calls_total',
+    'Calls of the control plane that were answered.',
+    () => byLabel('operation', controlCalls()),
+    ['operation'],
+  ],
+  ['gauge', 'platform_mock_worlds', 'Worlds that there are, the world default among them.', worlds],
+  [
+    'counter',
+    'platform_mock_deliveries_total',
+    'Deliveries of events that have ended.',
+    () => byLabel('outcome', deliveries()),
+    ['outcome'],
+  ],
+  ['gauge', 'platform_mock_journal_bytes', 'Bytes that the journals of all worlds hold.', journalBytes],
 ];
 
-const register = ({ name, help, labels = [], isGauge, read }: Described, registry: Registry): void => {
-  const described = { name, help, labelNames: labels, registers: [registry] };
+/** The figures of the database. */
+const aboutDatabase = (use: () => DatabaseUse): readonly Described[] => [
+  ['gauge', 'platform_mock_database_up', 'Whether the database answers: 1 or 0.', () => Number(use().isUp)],
+  [
+    'gauge',
+    'platform_mock_database_owner',
+    'Whether this process owns the worlds: 1 or 0.',
+    () => Number(use().isOwner),
+  ],
+  [
+    'gauge',
+    'platform_mock_database_term',
+    'The number of the present ownership, as far as this process knows it.',
+    () => use().term,
+  ],
+  [
+    'counter',
+    'platform_mock_database_owner_changes_total',
+    'Changes of the owner that this process has seen.',
+    () => use().changes,
+  ],
+  ['gauge', 'platform_mock_database_writes_waiting', 'Writes that wait to be stored.', () => use().waiting],
+  [
+    'gauge',
+    'platform_mock_database_spliced_connections',
+    'Connections that this process passes on to the owner.',
+    () => use().spliced,
+  ],
+];
+
+const register = ([kind, name, help, read, labelNames = []]: Described, registry: Registry): void => {
+  const samples = (): readonly Sample[] => {
+    const found = read();
+    return typeof found === 'number' ? [[{}, found]] : found;
+  };
+  const described = { name, help, labelNames, registers: [registry] };
   // What was counted is read when it is asked for.
-  if (isGauge) {
+  if (kind === 'gauge') {
     new Gauge({
       ...described,
       collect() {
         this.reset();
-        for (const [of, value] of read()) this.set(of, value);
+        for (const [of, value] of samples()) this.set(of, value);
       },
     });
     return;
@@ -152,49 +172,10 @@ const register = ({ name, help, labels = [], isGauge, read }: Described, registr
     ...described,
     collect() {
       this.reset();
-      for (const [of, value] of read()) this.inc(of, value);
+      for (const [of, value] of samples()) this.inc(of, value);
     },
   });
 };
-
-/** The figures of the database. */
-const aboutDatabase = (use: () => DatabaseUse): readonly Described[] => [
-  {
-    name: 'platform_mock_database_up',
-    help: 'Whether the database answers: 1 or 0.',
-    isGauge: true,
-    read: () => plain(use().isUp ? 1 : 0),
-  },
-  {
-    name: 'platform_mock_database_owner',
-    help: 'Whether this process owns the worlds: 1 or 0.',
-    isGauge: true,
-    read: () => plain(use().isOwner ? 1 : 0),
-  },
-  {
-    name: 'platform_mock_database_term',
-    help: 'The number of the present ownership, as far as this process knows it.',
-    isGauge: true,
-    read: () => plain(use().term),
-  },
-  {
-    name: 'platform_mock_database_owner_changes_total',
-    help: 'Changes of the owner that this process has seen.',
-    read: () => plain(use().changes),
-  },
-  {
-    name: 'platform_mock_database_writes_waiting',
-    help: 'Writes that wait to be stored.',
-    isGauge: true,
-    read: () => plain(use().waiting),
-  },
-  {
-    name: 'platform_mock_database_spliced_connections',
-    help: 'Connections that this process passes on to the owner.',
-    isGauge: true,
-    read: () => plain(use().spliced),
-  },
-];
 
 /** The metrics of a mock in the text format of Prometheus, in a registry of their own. */
 export const metricsText = (counted: Counted): MetricsText => {
