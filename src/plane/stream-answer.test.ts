@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Listener } from './listener.ts';
+import type { Listener } from './followers.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 const BEGIN = ': following\nid: 7\n\n';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Followed, Listener } from './listener.ts';
+import type { Followed, Listener } from './followers.ts';
 
 /** How many items a reader may be behind those with which it began before the stream ends. */
 const MAX_BEHIND = 10_000;

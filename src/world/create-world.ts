@@ -161,7 +161,7 @@ class LazyWorld implements World {
       isDelivered: this.#deliveryLog.isDelivered,
       subscriptions,
       refusal: deps.delivery.refusal,
-      deliver: (deliveries) => this.outbox.add(deliveries),
+      deliver: (deliveries) => this.#delivering.outbox.add(deliveries),
       population: this.population,
     });
     this.events.recorder.resume();
@@ -356,7 +356,7 @@ class LazyWorld implements World {
       gate,
       report,
       log: this.#deliveryLog,
-      release: (delivery) => this.events.recorder.release(delivery),
+      release: this.events.recorder.release,
       eventOf: (event) => this.events.log.show(event),
     });
   }

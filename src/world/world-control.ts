@@ -38,11 +38,6 @@ const TOKEN_SECONDS = 315_360_000;
 const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>, host?: string): Promise<string> =>
   (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS, host })).token;
 
-/** Remembers the secrets of a world, so that they are found in every trace. */
-const meetSecrets = ({ journal }: WorldDeps, { scope }: World): void => {
-  if (journal?.heads) for (const secret of secretsIn(scope.store.rows)) journal.heads.secrets.hide(secret);
-};
-
 /** Makes a world at one moment (behaviour R7). */
 const makeWorld = async (
   { worlds, world: parts, clock, newId }: WorldControlParts,
@@ -66,8 +61,9 @@ const makeWorld = async (
   });
   try {
     await fill?.(world);
-    // The text is in a control call of another world, which does not have the rows.
-    if (wanted.fixture !== undefined) meetSecrets(parts, world);
+    // The text is in a control call of another world, which does not have the rows: their secrets are found in every trace.
+    const secrets = wanted.fixture === undefined ? undefined : parts.journal?.heads?.secrets;
+    if (secrets) for (const secret of secretsIn(world.scope.store.rows)) secrets.hide(secret);
     const origin = world.population.keep();
     if (beginning.origin) for (const part of partsOf(world)) await part.forked?.(beginning.origin);
     if (access) await world.policy.set(access);

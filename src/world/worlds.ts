@@ -23,10 +23,6 @@ const worldNotNamed = (): ApiError =>
     },
   );
 
-/** ALREADY_EXISTS for the name of a world that there is. */
-const nameTaken = (id: string): ApiError =>
-  new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
-
 /** RESOURCE_EXHAUSTED for one world too many, which names the oldest. */
 const tooManyWorlds = (count: number, oldest: string | undefined): ApiError => {
   const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
@@ -135,7 +131,9 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    */
   take(id: string): void {
     this.#endExpired();
-    if (id === DEFAULT_WORLD || this.#others.has(id) || this.#taken.has(id)) throw nameTaken(id);
+    if (id === DEFAULT_WORLD || this.#others.has(id) || this.#taken.has(id)) {
+      throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
+    }
     const count = this.#others.size + this.#taken.size;
     if (count >= this.#parts.limit) throw tooManyWorlds(count, this.#others.keys().next().value);
     this.#taken.add(id);

@@ -15,9 +15,6 @@ const FLAWS: Partial<Record<TokenCheck, TokenFlaw>> = {
   subject: 'missing_subject',
 };
 
-const flawOf = ({ check, found = [] }: TokenRefusal): TokenFlaw | undefined =>
-  check === 'algorithm' && found[0] === 'none' ? 'alg_none' : FLAWS[check];
-
 const showNear = (
   { uid, claim, wanted, isPattern, found }: NearIdentity,
   nameOf: (uid: string) => string,
@@ -44,7 +41,7 @@ export const showRefusal = (refusal: TokenRefusal, nameOf: (uid: string) => stri
       now: timeOf(nowMillis),
       skewSeconds,
       near: near?.map((each) => showNear(each, nameOf)),
-      flaw: flawOf(refusal),
+      flaw: check === 'algorithm' && found?.[0] === 'none' ? 'alg_none' : FLAWS[check],
     }),
   };
 };

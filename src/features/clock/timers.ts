@@ -19,11 +19,3 @@ export interface Timers {
 
 /** How far a clock moves ahead: by milliseconds, to a moment, or to the next timer. */
 export type ClockStep = { readonly byMillis: number } | { readonly toMillis: number } | 'next';
-
-/** The timers that fired while a clock was moved. */
-export interface FiredTimers {
-  /** The timers in the order in which they fired; the first thousand. */
-  readonly fired: readonly TimerView[];
-  /** How many further ones fired. */
-  readonly furtherFired: number;
-}

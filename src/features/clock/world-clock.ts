@@ -26,10 +26,6 @@ const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
  * Checks how many seconds pass in a real one.
  * @throws ApiError INVALID_ARGUMENT
  */
-const demandScale = (scale: number): void => {
-  if (!(scale > 0 && scale <= 1_000_000)) throw invalidField('scale', 'scale must be above 0 and at most 1000000');
-};
-
 /** The time of a clock at its start, at a moment of real time. */
 const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
   nowMillis ?? realMillis + shiftMillis;
@@ -150,7 +146,7 @@ export class WorldClock implements Clock {
       const baseMillis = wanted ?? shown;
       if (baseMillis < shown) throw invalidField('now', 'the clock does not go back: reset the world instead');
       if (baseMillis > END_OF_TIME) throw invalidField('now', 'the clock ends with the year 9999');
-      demandScale(scale);
+      if (!(scale > 0 && scale <= 1_000_000)) throw invalidField('scale', 'scale must be above 0 and at most 1000000');
       return { mode, scale: mode === 'scaled' ? scale : 1, baseMillis, setAtMillis: this.realMillis };
     });
     return this.read();

@@ -1,5 +1,5 @@
 import { failedPrecondition } from '../../kernel/errors.ts';
-import type { ClockStep, FiredTimers, TimerFacts, Timers, TimerView } from './timers.ts';
+import type { ClockStep, TimerFacts, Timers, TimerView } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
 /** How many timers that fired are reported. */
@@ -57,11 +57,17 @@ export class WorldTimers implements Timers {
 
   /**
    * Moves the clock ahead and fires the due timers, in their order and each at its moment; with `settle`, those that
-   * fired are done before the clock moves on.
+   * fired are done before the clock moves on. Returns the first thousand that fired, and how many further ones did.
    * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` if
    * nothing is due
    */
-  async advance(step: ClockStep, settle: boolean): Promise<FiredTimers> {
+  async advance(
+    step: ClockStep,
+    settle: boolean,
+  ): Promise<{
+    readonly fired: readonly TimerView[];
+    readonly furtherFired: number;
+  }> {
     const { clock, settled } = this.#deps;
     // Reports a step that the clock refuses before anything fires.
     const target = this.#targetOf(step);

@@ -38,10 +38,8 @@ const stepSummary = (report: Coverage, gates: readonly Gate[]): string => {
   return text;
 };
 
-const json = (report: Coverage): string => `${JSON.stringify(report, null, 2)}\n`;
-
 const RENDERINGS: Readonly<Record<CoverageFormat, (report: Coverage, gates: readonly Gate[]) => string>> = {
-  json,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   markdown,
   github: stepSummary,
 };

@@ -1,7 +1,6 @@
 import type { EventPage, NearestEvent, WorldEvent } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { Followers } from '../../plane/followers.ts';
-import type { Followed, Listener } from '../../plane/listener.ts';
+import { type Followed, Followers, type Listener } from '../../plane/followers.ts';
 import { type Waited, Waiter } from '../../plane/waiter.ts';
 import type { EventLog } from './event-log.ts';
 import { type EventMatcher, eventMatcher, nearestOf } from './event-match.ts';

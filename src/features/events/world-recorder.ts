@@ -59,16 +59,14 @@ const publish = (
   return deliveries.length === 0 ? undefined : deliver(deliveries);
 };
 
-/** The events of one call. Most calls emit one, which is delivered to nobody: nothing is made for more before there is more. */
+/** The events of one call. */
 class RecordedCall implements CallEvents {
   readonly #deps: WorldRecorderDeps;
   readonly #caller: Caller;
   readonly #traceparent: string | undefined;
   readonly #call: number;
   readonly #url: string;
-  /** The operation's own event, which comes last, is the first of the call. */
-  #own: EventDraft | undefined;
-  #others: EventDraft[] | undefined;
+  readonly #drafts: EventDraft[] = [];
   readonly #recorded: RecordedEvent[] = [];
   readonly #deliveries: PendingDelivery[] = [];
 
@@ -81,15 +79,14 @@ class RecordedCall implements CallEvents {
   }
 
   readonly emit = (draft: EventDraft): void => {
-    if (this.#own && this.#others) this.#others.push(this.#own);
-    else if (this.#own) this.#others = [this.#own];
-    this.#own = draft;
+    this.#drafts.push(draft);
   };
 
   store(tx: Tx, nowMillis: number): void {
-    if (!this.#own) return;
-    const others = this.#others;
-    const number = takeNumbers(tx, 1 + (others?.length ?? 0));
+    // The operation's own event, which comes last, is the first of the call.
+    const own = this.#drafts.pop();
+    if (!own) return;
+    const drafts = [own, ...this.#drafts];
     const cause = {
       timeMillis: nowMillis,
       caller: this.#caller,
@@ -97,18 +94,17 @@ class RecordedCall implements CallEvents {
       call: this.#call,
       url: this.#url,
     };
-    this.#record(this.#own, cause, tx, number);
-    for (const [at, draft] of others?.entries() ?? []) this.#record(draft, cause, tx, number + 1 + at);
+    let number = takeNumbers(tx, drafts.length);
+    for (const draft of drafts) {
+      const event = new RecordedEvent(this.#deps.world, number, draft, cause);
+      this.#recorded.push(event);
+      storeDeliveries(event, number, tx, this.#deps, this.#deliveries);
+      number += 1;
+    }
   }
 
   stored(): Promise<void> | undefined {
     return publish(this.#deps, this.#recorded, this.#deliveries);
-  }
-
-  #record(draft: EventDraft, cause: EventCause, tx: Tx, number: number): void {
-    const event = new RecordedEvent(this.#deps.world, number, draft, cause);
-    this.#recorded.push(event);
-    storeDeliveries(event, number, tx, this.#deps, this.#deliveries);
   }
 }
 
@@ -147,11 +143,11 @@ export class WorldRecorder implements EventRecorder {
   }
 
   /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
-  async release(id: string): Promise<void> {
+  readonly release = async (id: string): Promise<void> => {
     const { store, readers } = this.#deps;
     const event = await store.write((tx) => releaseDelivery(id, tx));
     if (event !== undefined) readers.takeDelivered(event);
-  }
+  };
 
   /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {

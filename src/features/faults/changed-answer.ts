@@ -18,10 +18,6 @@ export interface AnswerTools {
   readonly earlier: () => Iterable<Rows>;
 }
 
-/** The number of rows that an effect leaves, of so many: half of them, but one at least (behaviour F30). */
-const rowsLeft = (wanted: number | true, count: number): number =>
-  wanted === true ? Math.max(1, Math.floor(count / 2)) : wanted;
-
 /** An answer that an effect has changed, and of a shorter page how many rows it has, of how many. */
 export interface ChangedAnswer {
   readonly answer: Answer;
@@ -33,7 +29,8 @@ const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerToo
   let differs = false;
   let counts: ChangedAnswer['rows'];
   const rowsOf = (wanted: number | true) => (count: number) => {
-    const left = rowsLeft(wanted, count);
+    // Half of them, but one at least (behaviour F30).
+    const left = wanted === true ? Math.max(1, Math.floor(count / 2)) : wanted;
     counts = [left, count];
     return left;
   };

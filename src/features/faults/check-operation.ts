@@ -1,8 +1,7 @@
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldType } from '../../schema/field-types.ts';
 import { isAboutResource } from './attempts.ts';
-import { needsBody } from './body-rules.ts';
-import type { FaultRule } from './fault-rule.ts';
+import { type FaultRule, needsBody } from './fault-rule.ts';
 import { OF_READ } from './fault-rules.contract.ts';
 
 /** True if answers can have the value of an enum. `met` has the messages on the way, which may refer to each other. */

@@ -6,11 +6,10 @@ import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
-import { needsBody } from './body-rules.ts';
 import { effectViolations } from './check-effect.ts';
 import { refuseOperation } from './check-operation.ts';
 import { typeOfDetail } from './fault-error.ts';
-import type { FaultRule } from './fault-rule.ts';
+import { type FaultRule, needsBody } from './fault-rule.ts';
 import { BESIDE_API, OF_CALLER, OF_READ } from './fault-rules.contract.ts';
 
 /** The facts about a world that rules are checked against. */

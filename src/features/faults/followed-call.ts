@@ -11,9 +11,9 @@ import { effectWords, type Met } from '../evidence/fault-words.ts';
 import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
 import type { Attempts, RunningAttempt, TryOfCall } from './attempts.ts';
-import { hasBody } from './body-rules.ts';
 import { changeAnswer } from './changed-answer.ts';
 import { addDetail, faultError } from './fault-error.ts';
+import { hasBody } from './fault-rule.ts';
 import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
 import { type ReadRows, rowsInAnswer } from './read-rows.ts';
@@ -52,22 +52,15 @@ const refusePings = (awaited: Closing | undefined): boolean => {
   return true;
 };
 
-/** A clock that stands still between the two. */
-export interface PausableClock {
-  readonly hold: () => void;
-  readonly release: () => void;
-}
-
 /** The dependencies of following calls. */
 export interface FollowParts {
-  readonly rules: readonly ArmedRule[];
   readonly attempts: () => Attempts;
   readonly seed: string;
   readonly profile: Profile;
   /** Milliseconds of the clock of the machine. */
   readonly now: () => number;
-  /** The clock of the world, which can stand still. */
-  readonly clock: PausableClock;
+  /** The clock of the world, which stands still between the two. */
+  readonly clock: { readonly hold: () => void; readonly release: () => void };
   readonly wait: Wait;
   /** The calls that are held. */
   readonly holds: Holds;
@@ -81,6 +74,7 @@ export interface FollowParts {
 export class FollowedCall implements FaultedCall {
   readonly acted: (ActedFault & { did: string })[] = [];
   readonly #parts: FollowParts;
+  readonly #rules: readonly ArmedRule[];
   readonly #bound: BoundOperation;
   readonly #sent: Sent;
   readonly #begun: number;
@@ -92,10 +86,17 @@ export class FollowedCall implements FaultedCall {
   #isClockPaused = false;
   readonly #plan = new AnswerPlan();
 
-  /** `entry` is the id of the call in the journal; undefined if none is kept. */
-  constructor(bound: BoundOperation, sent: Sent, entry: number | undefined, parts: FollowParts) {
+  /** `rules` may act on it; `entry` is the id of the call in the journal, undefined without one. */
+  constructor(
+    bound: BoundOperation,
+    sent: Sent,
+    entry: number | undefined,
+    rules: readonly ArmedRule[],
+    parts: FollowParts,
+  ) {
     const { method, target } = sent;
     this.#parts = parts;
+    this.#rules = rules;
     this.#bound = bound;
     this.#sent = sent;
     this.#begun = parts.now();
@@ -193,7 +194,7 @@ export class FollowedCall implements FaultedCall {
 
   /** The rules of a phase that act on the call, in their order; those behind a rule that ends it do not see it. */
   async *#listActing(phase: FaultPhase): AsyncGenerator<{ readonly armed: ArmedRule; readonly hit: number }> {
-    for (const armed of this.#parts.rules) {
+    for (const armed of this.#rules) {
       if (armed.rule.phase !== phase) continue;
       const hit = await armed.take(this.#seen);
       if (hit === 0) continue;

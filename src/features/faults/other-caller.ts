@@ -11,14 +11,14 @@ import { TOP } from '../../kernel/uid.ts';
 import { identities } from '../../resources/index.ts';
 import type { FieldType, NamedField } from '../../schema/field-types.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
 /** Other values of a type than one that a field has, the likeliest to be accepted first; none for types without. */
 const otherValues = (type: FieldType, value: unknown): readonly unknown[] => {
   switch (type.kind) {
     case 'string':
       // One of them is within most rules for texts.
-      return isText(value) ? [`${value} (changed)`, `${value}-changed`, `${value}x`] : ['changed'];
+      return typeof value === 'string' && value !== ''
+        ? [`${value} (changed)`, `${value}-changed`, `${value}x`]
+        : ['changed'];
     case 'bool':
       return [value !== true];
     case 'int32':

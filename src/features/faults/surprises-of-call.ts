@@ -25,8 +25,7 @@ const isOk = ({ code }: JournalEntry): boolean => code === 'OK';
 const isReached = ({ entry: { authz } }: Facts): boolean => authz?.decision !== 'unauthenticated';
 
 const reads = ({ bound }: Facts): boolean => bound.runner.kind === 'read';
-const writes = ({ bound }: Facts): boolean => bound.runner.kind === 'write';
-const hasWritten = (facts: Facts): boolean => writes(facts) && isOk(facts.entry);
+const hasWritten = ({ bound, entry }: Facts): boolean => bound.runner.kind === 'write' && isOk(entry);
 const hasBody = ({ entry, bound }: Facts): boolean =>
   isOk(entry) && bound.operation.response !== undefined && entry.method !== 'HEAD';
 

@@ -9,12 +9,11 @@ import { ONLY, Setting } from '../../plane/setting.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
-import { hasBody, needsBody } from './body-rules.ts';
 import { refuseOperation } from './check-operation.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
 import { MAX_FAULTS } from './fault-bounds.contract.ts';
 import { ruleOfHeader } from './fault-header.ts';
-import type { FaultRule } from './fault-rule.ts';
+import { type FaultRule, hasBody, needsBody } from './fault-rule.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
@@ -227,16 +226,9 @@ export class WorldFaults implements Faults {
   follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall {
     const { fault } = sent;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
-    const { seed, profile, now, clock, wait } = this.#parts;
-    const rules = [...own, ...this.#all];
-    return new FollowedCall(bound, sent, entry, {
-      rules,
+    return new FollowedCall(bound, sent, entry, [...own, ...this.#all], {
+      ...this.#parts,
       attempts: () => this.#attempts,
-      seed,
-      profile,
-      now,
-      clock,
-      wait,
       holds: this.#holds,
       reads: () => this.#reads,
       earlier: () => this.#earlier?.newestFirst() ?? [],

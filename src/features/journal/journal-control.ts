@@ -1,6 +1,6 @@
 import type { JournalMatch, JournalPage } from '../../../generated/nouns.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
-import type { Followed, Listener } from '../../plane/listener.ts';
+import type { Followed, Listener } from '../../plane/followers.ts';
 import type { EntryRing } from './entry-ring.ts';
 import type { FollowedEntry } from './journal-place.ts';
 

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../../generated/nouns.ts';
-import type { Listener } from '../../plane/listener.ts';
+import type { Listener } from '../../plane/followers.ts';
 
 /** How many calls that go on a cursor names at most. */
 const MAX_OPEN = 1_000;

@@ -72,10 +72,6 @@ const CHANGE_BYTES = 264;
 
 const SECOND = 1_000;
 
-/** A text with a character for each byte; undefined for none. */
-const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined =>
-  length === 0 ? undefined : Buffer.from(buffer, byteOffset, length).toString('latin1');
-
 /**
  * One exchange of a world, from its first byte on. The faces and the kernel note in it what they know anyway; nothing is
  * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
@@ -384,6 +380,8 @@ export class PackedEntry implements JournalEntry {
     this.status = status;
     this.#world.ended(this, answer);
     if (readAgain && this.#incoming) this.#incoming = readAgain;
-    if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = textOf(this.#body);
+    if (typeof this.#body !== 'object' || this.#body.length >= SMALL_BODY) return;
+    const { buffer, byteOffset, length } = this.#body;
+    this.#body = length === 0 ? undefined : Buffer.from(buffer, byteOffset, length).toString('latin1');
   }
 }

@@ -38,13 +38,13 @@ const saveSnapshot = async (
   return { value: { ...saved, file }, text: `${said}${await writeWhole(file, text, here)}` };
 };
 
-const readFileOf = async (file: string): Promise<Uint8Array> =>
-  (await import('../../store/snapshot-file.ts')).readSnapshotBytes(file);
-
 /** Restores a snapshot of a world by its name, or the one in a file. */
 const restoreSnapshot = async ({ world, connection }: Steered, nameOrFile: string): Promise<Outcome> => {
   const [path, body] = isFile(nameOrFile)
-    ? ['/snapshots:restore', { lines: await readFileOf(nameOrFile) }]
+    ? [
+        '/snapshots:restore',
+        { lines: await (await import('../../store/snapshot-file.ts')).readSnapshotBytes(nameOrFile) },
+      ]
     : [pathOf(nameOrFile, ':restore'), {}];
   const restored = await connection.control<SnapshotRecord>(path, { method: 'POST', world, ...body });
   return { value: restored, text: `restored ${nameOrFile}: ${sizeOf(restored)}\n` };

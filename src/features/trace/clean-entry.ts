@@ -4,9 +4,6 @@ import type { HarContent, HarPostData } from './har.ts';
 import type { HarEntry } from './har-entry.ts';
 import type { SecretText } from './secret-text.ts';
 
-/** URLs have no brackets: the number of a secret in one is escaped. */
-const escapeMarks = (url: string): string => url.replace(/\[secret(?: |%20)(\d+)\]/g, '%5Bsecret%20$1%5D');
-
 /** A body without its bytes if a secret is in them, in which no number can stand. */
 const cleanBytes = <T extends Pick<HarPostData, 'encoding'> & { readonly text?: string }>(
   body: T,
@@ -36,7 +33,8 @@ export const cleanEntry = (entry: HarEntry, secrets: SecretText): HarEntry => {
     time,
     request: {
       ...request,
-      url: escapeMarks(request.url),
+      // URLs have no brackets: the number of a secret in one is escaped.
+      url: request.url.replace(/\[secret(?: |%20)(\d+)\]/g, '%5Bsecret%20$1%5D'),
       ...(postData && { postData: cleanBytes(postData, secrets) }),
     },
     response: { ...response, content: cleanContent(response.content, entry, secrets) },

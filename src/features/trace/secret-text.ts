@@ -12,9 +12,6 @@ const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
 /** The parts to replace of a secret: of a signed token the whole, and each part between its dots. */
 const partsOf = (secret: string): readonly string[] => (JWT.test(secret) ? [secret, ...secret.split('.')] : [secret]);
 
-/** A number of more than the digits of a time is looked for nowhere: it may be a count. */
-const isNumber = (text: string): boolean => /^[\d.+-]+$/.test(text);
-
 /** How many characters decide whether a place in a text is looked at, and how many places their table has. */
 const FILTERED = 4;
 const PLACES = 2 ** 20;
@@ -106,7 +103,8 @@ export class SecretText {
   }
 
   #add(part: string, mark: string): void {
-    if (part.length < SHORTEST || isNumber(part)) return;
+    // A number is looked for nowhere: it may be a count.
+    if (part.length < SHORTEST || /^[\d.+-]+$/.test(part)) return;
     for (const text of formsOf(part)) {
       const key = text.slice(0, SHORTEST);
       const forms = this.#forms.get(key) ?? { marks: new Map(), lengths: [] };

@@ -179,10 +179,6 @@ export const refusalCases = (suite: SuiteName, operations: readonly BoundOperati
   ...ofMethods(suite, operations),
 ];
 
-/** The field of a request that has a uid which must be there. */
-const uidFieldOf = ({ scope, request }: Operation): string | undefined =>
-  scope !== undefined && request.fields.has(scope.split('.')[0] ?? '') ? scope : undefined;
-
 /** A message with a value at a path of names. */
 const messageAt = (path: string, value: string): JsonObject =>
   path.split('.').reduceRight<unknown>((held, name) => ({ [name]: held }), value) as JsonObject;
@@ -190,9 +186,10 @@ const messageAt = (path: string, value: string): JsonObject =>
 /** The same refusals over gRPC, as far as they can be sent there. */
 export const grpcRefusalCases = (operations: readonly BoundOperation[]): readonly Case[] =>
   operations.flatMap(({ operation, list }) => {
-    const { id, auth, request } = operation;
+    const { id, auth, request, scope } = operation;
     if (auth === 'bearer') return [];
-    const uidField = uidFieldOf(operation);
+    // The field of a request that has a uid which must be there.
+    const uidField = request.fields.has(scope?.split('.')[0] ?? '') ? scope : undefined;
     const to = (word: string, body: JsonObject = {}): Step =>
       grpcStep(operation, { ...(uidField !== undefined && messageAt(uidField, `{${word}}`)), ...body });
     const refusals: readonly Refusal[] = [
