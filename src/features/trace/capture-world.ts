@@ -11,18 +11,15 @@ import type { World, WorldDeps } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { explainEntry } from '../access/call-access.ts';
 import { withGroupNames } from '../access/group-names.ts';
-import { demandJournal } from '../journal/journal-control.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
-import { secretsIn } from '../journal/row-secrets.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
-import { differenceOf } from '../snapshots/state-difference.ts';
 import type { TraceParts } from './trace-text.ts';
 import { trustOf } from './traced-trust.ts';
 import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from './traced-world.ts';
 
-/** The rows of the beginning; undefined if they are not known. */
-const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {
+/** The rows of the beginning of a world; undefined if they are not known. */
+export const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {
   const origin = await population.readOrigin();
   return origin && (await storeOf(store, origin)).rows;
 };
@@ -43,39 +40,36 @@ const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly Beg
   return shipped.every((each) => each !== undefined) ? shipped : undefined;
 };
 
-/** The fixtures by which a world can begin as this one did; undefined if its beginning is not known, or is left out. */
-const fixturesOf = async (
-  { from, world }: RegisteredWorld<World>,
-  shippedFixtures: ShippedFixtures,
-  leavesOut: boolean,
-): Promise<readonly BegunFixture[] | undefined> => {
-  const rows = await originOf(world);
-  if (!rows || leavesOut) return undefined;
-  return shippedIn(from, shippedFixtures) ?? [{ yaml: await fixtureOf(rows, 'The beginning of a trace.') }];
-};
-
-const beginningOf = async (
-  entered: RegisteredWorld<World>,
-  shippedFixtures: ShippedFixtures,
-  leavesOut: boolean,
-): Promise<TraceBeginning> => {
-  const { settings, clock } = entered.world.scope;
-  const fixtures = await fixturesOf(entered, shippedFixtures, leavesOut);
-  return {
-    from: entered.from,
-    seed: settings.seed,
-    profile: profileIn(settings).name,
-    clock: { ...clock.begun, begun: instant(clock.startsAt(entered.createdMillis)) },
-    _ran: instant(entered.createdMillis),
-    ...(fixtures && { fixtures }),
-  };
-};
-
 /** How many rows a world may have so that a fixture is written of its beginning when it ends. */
 const MAX_BEGUN_ROWS = 10_000;
 
-const hasMany = ({ scope: { store } }: World): boolean =>
-  Object.values(store.rows.counts()).reduce((sum, count) => sum + count, 0) > MAX_BEGUN_ROWS;
+/** True for a world of so many rows that no fixture is written of its beginning when it ends. */
+export const isBegunLarge = (
+  { from, world }: RegisteredWorld<World>,
+  { shippedFixtures }: Pick<WorldDeps, 'shippedFixtures'>,
+): boolean => {
+  const counts = Object.values(world.scope.store.rows.counts());
+  return counts.reduce((sum, count) => sum + count, 0) > MAX_BEGUN_ROWS && !shippedIn(from, shippedFixtures);
+};
+
+/** The beginning of a world with its rows, as far as these are known and not left out. */
+export const beginningOf = async (
+  { from, createdMillis, world }: RegisteredWorld<World>,
+  origin: Rows | undefined,
+  { shippedFixtures }: Pick<WorldDeps, 'shippedFixtures'>,
+): Promise<TraceBeginning> => {
+  const { settings, clock } = world.scope;
+  const shipped = origin && shippedIn(from, shippedFixtures);
+  const fixtures = shipped ?? (origin && [{ yaml: await fixtureOf(origin, 'The beginning of a trace.') }]);
+  return {
+    from,
+    seed: settings.seed,
+    profile: profileIn(settings).name,
+    clock: { ...clock.begun, begun: instant(clock.startsAt(createdMillis)) },
+    _ran: instant(createdMillis),
+    ...(fixtures && { fixtures }),
+  };
+};
 
 /** How many refused calls of a world are explained: each has to be judged anew. */
 const MAX_EXPLAINED = 200;
@@ -91,56 +85,6 @@ export const explainerOf = (kernel: Kernel, world: World): TracedWorld['why'] =>
     known.set(entry, check);
     count += 1;
     return check;
-  };
-};
-
-/**
- * Captures a world for its trace. What its end drops is taken at once; its rows are read later.
- * @throws ApiError FAILED_PRECONDITION without a journal
- */
-export const tracedWorld = (
-  entered: RegisteredWorld<World>,
-  { shippedFixtures }: WorldDeps,
-  hasEnded: boolean,
-  why: TracedWorld['why'],
-): TracedWorld => {
-  const { id, labels, createdMillis, from, world } = entered;
-  const { scope, events, outbox, faults } = world;
-  const journal = demandJournal(world.journal);
-  const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, shippedFixtures);
-  return {
-    id,
-    labels,
-    createdMillis,
-    settings: scope.settings,
-    entries: journal.held,
-    view: (entry, hide) => journal.view(entry, hide),
-    why,
-    steps: journal.steps.steps,
-    events: [...events.log.listHeld()].map(({ event, isShown }) => ({
-      event: event.render(),
-      order: event.order,
-      // Those of an event from before a reset are gone, and another may have its id.
-      deliveries: isShown ? outbox.deliveries(event.id) : [],
-    })),
-    dropped: {
-      calls: journal.dropped,
-      steps: journal.steps.dropped,
-      stepBodies: journal.steps.droppedBodies,
-      events: events.log.droppedInAll,
-      fixtures: leavesOut ? 1 : 0,
-    },
-    secrets: async () => {
-      const origin = await originOf(world);
-      return [...secretsIn(scope.store.rows), ...(origin ? secretsIn(origin) : [])];
-    },
-    began: () => beginningOf(entered, shippedFixtures, leavesOut),
-    difference: async () => {
-      const origin = await originOf(world);
-      const { clock, store } = scope;
-      return origin && differenceOf(origin, store.rows, [clock.begunMillis, clock.now()]);
-    },
-    neverFired: faults.report().neverFired,
   };
 };
 

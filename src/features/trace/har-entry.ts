@@ -84,11 +84,7 @@ const ownFieldsOf = (entry: PackedEntry, shown: JournalEntry, readingEpoch: numb
 };
 
 /** A call in the form of HAR. */
-export const harEntryOf = (
-  entry: PackedEntry,
-  world: Pick<TracedWorld, 'id' | 'settings' | 'view' | 'why'>,
-  writing: HarWriting,
-): HarEntry => {
+export const harEntryOf = (entry: PackedEntry, world: TracedWorld, writing: HarWriting): HarEntry => {
   const { settings } = world;
   let hidden = 0;
   const hide: Hide = (secret) => {

@@ -1,13 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Delivery, WorldEvent } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { RegisteredWorld, WorldRecord } from '../../world/registered-world.ts';
+import type { World, WorldDeps } from '../../world/world.ts';
 import { hideInValue } from '../journal/hidden-names.ts';
+import { demandJournal } from '../journal/journal-control.ts';
+import type { PackedEntry } from '../journal/packed-entry.ts';
+import { secretsIn } from '../journal/row-secrets.ts';
 import type { Step } from '../journal/step-log.ts';
+import { differenceOf } from '../snapshots/state-difference.ts';
+import { beginningOf, isBegunLarge, originOf } from './capture-world.ts';
 import { type HarWriting, harEntryOf } from './har-entry.ts';
 import { hasApplied, redactedBody } from './note-step.ts';
-import type { Run } from './run.ts';
-import { cutOf, endOf, pageOf } from './trace-ends.ts';
+import { type Run, SLICE } from './run.ts';
 import type { TracedWorld } from './traced-world.ts';
+
+/** The means of writing the run of a world that is in memory. */
+interface LiveRunParts {
+  readonly deps: WorldDeps;
+  readonly hasEnded: boolean;
+  readonly why: TracedWorld['why'];
+  readonly writing: HarWriting;
+}
 
 const controlStep = (
   world: string,
@@ -24,7 +40,16 @@ const controlStep = (
 });
 
 /** The control calls of a world and its events, each with its deliveries, in the order of their places. */
-const stepsOf = ({ id, steps, events }: TracedWorld, writing: HarWriting): readonly object[] =>
+const stepsOf = (
+  id: string,
+  steps: readonly Step[],
+  events: readonly {
+    readonly event: WorldEvent;
+    readonly order: number;
+    readonly deliveries: readonly Delivery[];
+  }[],
+  writing: HarWriting,
+): readonly object[] =>
   [
     ...steps.map((step) => controlStep(id, step, writing)),
     ...events.flatMap(({ event, order, deliveries }) => [
@@ -39,38 +64,83 @@ const stepsOf = ({ id, steps, events }: TracedWorld, writing: HarWriting): reado
     ]),
   ].sort((one, other) => one._place - other._place);
 
-/** How many calls are rendered between two turns of the event loop. */
-export const SLICE = 100;
+/** How many refused calls are listed. */
+const MAX_REFUSED = 1_000;
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** The run of a world that is in memory: each call is rendered when it is asked for. */
-export const liveRun = (world: TracedWorld, writing: HarWriting): Run => {
-  const { id, createdMillis, labels, entries } = world;
-  let began: object = {};
-  let end: object = {};
-  let steps: readonly object[] = [];
-  const call: Run['call'] = (at) => harEntryOf(entries[at] as (typeof entries)[number], world, writing);
+const listRefused = (entries: readonly PackedEntry[]): readonly object[] =>
+  entries
+    .flatMap(({ id, operation, delivered }) =>
+      delivered instanceof ApiError
+        ? [omitUndefined({ call: String(id), operation: operation?.id, code: delivered.code })]
+        : [],
+    )
+    .slice(0, MAX_REFUSED);
+
+/** A world as a page of HAR, with the title of its test if a label has one. */
+export const pageOf = ({ id, labels, createdMillis }: Omit<WorldRecord, 'from'>): object => ({
+  id,
+  startedDateTime: new Date(createdMillis).toISOString(),
+  title: labels.title ?? id,
+  pageTimings: {},
+  _labels: labels,
+});
+
+/**
+ * The run of a world that is in memory: each call is rendered when it is asked for. What the end of the world drops is taken
+ * at once; its rows are read later.
+ * @throws ApiError FAILED_PRECONDITION without a journal
+ */
+export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, writing }: LiveRunParts): Run => {
+  const { id, createdMillis, labels, world } = entered;
+  const { scope, events: emitted, outbox, faults } = world;
+  const { store, clock, settings } = scope;
+  const journal = demandJournal(world.journal);
+  const { held: entries } = journal;
+  const { steps, dropped: droppedSteps, droppedBodies } = journal.steps;
+  const events = [...emitted.log.listHeld()].map(({ event, isShown }) => ({
+    event: event.render(),
+    order: event.order,
+    // Those of an event from before a reset are gone, and another may have its id.
+    deliveries: isShown ? outbox.deliveries(event.id) : [],
+  }));
+  const isLeftOut = hasEnded && isBegunLarge(entered, deps);
+  const { neverFired } = faults.report();
+  const largeBodies = entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length;
+  const traced = { id, settings, view: journal.view.bind(journal), why };
+  const call: Run['call'] = (at) => harEntryOf(entries[at] as PackedEntry, traced, writing);
+  let [began, end, written]: [object, object, readonly object[]] = [{}, {}, []];
   return {
     id,
     createdMillis,
     hasFailed: labels.result === 'failed' || entries.some(({ delivered }) => delivered instanceof ApiError),
     calls: entries,
-    cut: cutOf(world),
+    cut: {
+      calls: journal.dropped,
+      steps: droppedSteps,
+      events: emitted.log.droppedInAll,
+      fixtures: isLeftOut ? 1 : 0,
+      bodies: largeBodies + droppedBodies,
+      answers: 0,
+    },
     meet: async () => {
-      for (const secret of await world.secrets()) writing.hide(secret);
-      began = { world: id, ...(await world.began()) };
-      end = await endOf(world);
-      steps = stepsOf(world, writing);
+      const origin = await originOf(world);
+      for (const rows of origin ? [store.rows, origin] : [store.rows])
+        for (const secret of secretsIn(rows)) writing.hide(secret);
+      began = { world: id, ...(await beginningOf(entered, isLeftOut ? undefined : origin, deps)) };
+      const difference = origin && differenceOf(origin, store.rows, [clock.begunMillis, clock.now()]);
+      end = { world: id, ...omitUndefined({ difference }), neverFired, refused: listRefused(entries) };
+      written = stepsOf(id, steps, events, writing);
       for (let at = 0; at < entries.length; at += 1) {
         call(at);
         if (at % SLICE === SLICE - 1) await nextTurn();
       }
     },
-    page: () => pageOf(world),
+    page: () => pageOf(entered),
     began: () => began,
     end: () => end,
-    steps: () => steps,
+    steps: () => written,
     call,
     isRead: (at) => READING.has(entries[at]?.operation?.http?.method ?? entries[at]?.method ?? ''),
   };

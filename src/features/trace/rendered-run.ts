@@ -3,8 +3,7 @@ import { cleanBeginning } from './clean-beginning.ts';
 import { cleanEntry } from './clean-entry.ts';
 import { LARGE_BODY, withoutAnswer, withoutBody } from './cut-bodies.ts';
 import type { HarEntry } from './har-entry.ts';
-import { SLICE } from './live-run.ts';
-import type { Run, RunCall } from './run.ts';
+import { type Run, type RunCall, SLICE } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 
 export interface RenderedCall extends RunCall {

@@ -33,3 +33,6 @@ export interface Run {
   /** True for a call whose operation only reads. */
   readonly isRead: (at: number) => boolean;
 }
+
+/** How many calls are rendered between two turns of the event loop. */
+export const SLICE = 100;

@@ -1,17 +1,7 @@
-import type {
-  AuthzCheck,
-  ClockMode,
-  Delivery,
-  JournalEntry,
-  StateDifference,
-  UnfiredFault,
-  WorldEvent,
-} from '../../../generated/nouns.ts';
+import type { AuthzCheck, ClockMode, JournalEntry } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
-import type { Step } from '../journal/step-log.ts';
-import type { CutCounts } from './cut-counts.ts';
 import type { TracedTrust } from './traced-trust.ts';
 
 /** The fixture that a world began with. */
@@ -49,33 +39,11 @@ export interface TraceBeginning {
   readonly fixtures?: readonly BegunFixture[];
 }
 
-/** A world whose run is written down. */
+/** A world whose calls are written down. */
 export interface TracedWorld {
   readonly id: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly createdMillis: number;
   readonly settings: Settings;
-  /** The recorded calls, also from before a reset, the oldest first. */
-  readonly entries: readonly PackedEntry[];
   readonly view: (entry: PackedEntry, hide: Hide) => JournalEntry;
   /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */
   readonly why: (entry: PackedEntry) => AuthzCheck | undefined;
-  readonly steps: readonly Step[];
-  /** The oldest first; `order` is the number of each among all that happened. */
-  readonly events: readonly {
-    readonly event: WorldEvent;
-    readonly order: number;
-    readonly deliveries: readonly Delivery[];
-  }[];
-  /** How much was dropped to keep the bounds. */
-  readonly dropped: Pick<CutCounts, 'calls' | 'steps' | 'events' | 'fixtures'> & {
-    /** Large bodies of control calls. */
-    readonly stepBodies: number;
-  };
-  /** The secrets in the rows that it has, and in those that it began with. */
-  readonly secrets: () => Promise<Iterable<string>>;
-  readonly began: () => Promise<TraceBeginning>;
-  /** Missing if the beginning is not known. */
-  readonly difference: () => Promise<StateDifference | undefined>;
-  readonly neverFired: readonly UnfiredFault[];
 }

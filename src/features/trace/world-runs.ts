@@ -8,16 +8,15 @@ import type { PackedEntry } from '../journal/packed-entry.ts';
 import { secretsIn } from '../journal/row-secrets.ts';
 import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import type { WorldJournal } from '../journal/world-journal.ts';
-import { explainerOf, mockOf, slippedCalls, tracedWorld } from './capture-world.ts';
+import { explainerOf, mockOf, slippedCalls } from './capture-world.ts';
 import { cleanEntry } from './clean-entry.ts';
 import { planCut, type RunCut } from './cut-plan.ts';
 import { EndedRuns } from './ended-runs.ts';
 import { type HarWriting, harEntryOf } from './har-entry.ts';
-import { liveRun } from './live-run.ts';
+import { liveRun, pageOf } from './live-run.ts';
 import { type RenderedRun, renderRun } from './rendered-run.ts';
 import type { Run } from './run.ts';
 import { SecretText } from './secret-text.ts';
-import { pageOf } from './trace-ends.ts';
 import { traceText } from './trace-text.ts';
 import type { TracedWorld } from './traced-world.ts';
 
@@ -190,7 +189,7 @@ export class WorldRuns {
 
   #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
     const why = this.#whyIn(entered.world);
-    return liveRun(tracedWorld(entered, this.#parts.world, hasEnded, why), this.#writing);
+    return liveRun(entered, { deps: this.#parts.world, hasEnded, why, writing: this.#writing });
   }
 
   #whyIn(world: World): TracedWorld['why'] {
