@@ -16,8 +16,8 @@ export const waitFor = <Match extends z.ZodType>(
   match: match.optional(),
   count: z
     .strictObject({
-      min: count.optional().openapi({ description: 'As many as this are enough.' }),
-      max: count.optional().openapi({ description: 'More than this end the wait with 409.' }),
+      min: count.optional().describe('As many as this are enough.'),
+      max: count.optional().describe('More than this end the wait with 409.'),
     })
     .optional()
     .openapi({ description: `How many ${items}: at least one unless given.` }),
@@ -25,9 +25,7 @@ export const waitFor = <Match extends z.ZodType>(
     .union([numberText(since), count])
     .optional()
     .openapi({ description: `Only ${items} behind this.` }),
-  timeoutMs: millis.openapi({
-    description: 'How long to wait, by the clock of the machine; 5,000 unless given.',
-  }),
+  timeoutMs: millis.describe('How long to wait, by the clock of the machine; 5,000 unless given.'),
   settleMs: millis.openapi({
     description: `For how long no further ${items} may match, once there are enough.`,
   }),
@@ -37,13 +35,13 @@ export const waitFor = <Match extends z.ZodType>(
 export const matchDifference = z
   .object({
     field: z.string().openapi({ description: 'The path of the field.', example: 'request.name' }),
-    expected: z.unknown().optional().openapi({ description: 'What it must match.' }),
-    actual: z.unknown().optional().openapi({ description: 'What it is; null if it is missing.' }),
+    expected: z.unknown().optional().describe('What it must match.'),
+    actual: z.unknown().optional().describe('What it is; null if it is missing.'),
   })
   .openapi('MatchDifference', { description: 'One field that is not as it is meant, with both values.' });
 
 /** The places where an item that nearly matches is not as it is meant. */
-export const differences = z.array(matchDifference).openapi({ description: 'Where it is not as it is meant.' });
+export const differences = z.array(matchDifference).describe('Where it is not as it is meant.');
 
 /** The error of a wait that was not met, with the nearest items. */
 export const waitFailure = <Nearest extends z.ZodType>(nearest: Nearest, items: string) => ({

@@ -13,9 +13,10 @@ export const nameText = (max: number) =>
     .regex(new RegExp(`^${namePattern(max)}$`), `must be 1 to ${max} letters, digits, dots, dashes or underscores`);
 
 /** An identity, as a request names it. */
-export const identityName = z.string().min(1).openapi({
-  description: 'A uid, an alias of a fixture, or a name that only one identity has.',
-});
+export const identityName = z
+  .string()
+  .min(1)
+  .describe('A uid, an alias of a fixture, or a name that only one identity has.');
 
 /** An object of JSON. */
 export const object = z.record(z.string(), z.unknown());

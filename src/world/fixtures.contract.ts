@@ -5,18 +5,18 @@ const mode = z.enum(['merge', 'replace']);
 /** The result of applying a fixture. */
 export const appliedFixture = z
   .object({
-    rows: z.number().int().openapi({ description: 'How many rows the fixture wrote.' }),
-    aliases: z.record(z.string(), z.string()).openapi({ description: 'The uid of each thing that it named.' }),
+    rows: z.number().int().describe('How many rows the fixture wrote.'),
+    aliases: z.record(z.string(), z.string()).describe('The uid of each thing that it named.'),
   })
   .openapi('AppliedFixture', { description: 'What applying a fixture did.' });
 
 /** The options of a fixture that is the body itself. */
 export const fixtureQuery = z.object({
-  mode: mode.optional().openapi({ description: '"merge" adds to the rows, "replace" deletes them first.' }),
+  mode: mode.optional().describe('"merge" adds to the rows, "replace" deletes them first.'),
 });
 
 /** A fixture as a body. */
-export const fixtureText = z.string().openapi({ description: 'A fixture in YAML or JSON.' });
+export const fixtureText = z.string().describe('A fixture in YAML or JSON.');
 
 /** The same in JSON. It is no schema of zod, which would read it: a fixture has a schema of its own. */
 export const FIXTURE_JSON = {

@@ -59,19 +59,24 @@ export const createWorld = z
         'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.',
       example: 'groups: [{ name: acme }]',
     }),
-    at: z.enum(['before', 'after']).optional().openapi({
-      description: 'Which state of the call of `journal:<id>` it begins with; the one before it unless given.',
-    }),
-    seed: z.string().min(1).max(200).optional().openapi({
-      description: 'The seed of the uids and secrets that it makes; that of the mock unless given.',
-    }),
-    profile: profileName.optional().openapi({
-      description:
+    at: z
+      .enum(['before', 'after'])
+      .optional()
+      .describe('Which state of the call of `journal:<id>` it begins with; the one before it unless given.'),
+    seed: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('The seed of the uids and secrets that it makes; that of the mock unless given.'),
+    profile: profileName
+      .optional()
+      .describe(
         'Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.',
-    }),
-    clock: setClock.optional().openapi({
-      description: 'How its clock runs at its start; as the one of the world that it is made from, unless given.',
-    }),
+      ),
+    clock: setClock
+      .optional()
+      .describe('How its clock runs at its start; as the one of the world that it is made from, unless given.'),
     ttl: lifeText('must be a duration of at least a second, such as "10m"').optional().openapi({
       description: 'After how much time of the machine it ends by itself; never, unless given.',
       example: '10m',
@@ -79,18 +84,16 @@ export const createWorld = z
   })
   .openapi('CreateWorld', { description: 'What a new world begins with, and how it is found.', ...NEEDED });
 
-const variables = z
-  .record(z.string(), z.string())
-  .openapi({ description: 'The variables that clients and test harnesses read.' });
+const variables = z.record(z.string(), z.string()).describe('The variables that clients and test harnesses read.');
 
 const shown = {
   id: z.string().openapi({ description: 'Its name.', example: 'checkout-7' }),
   labels,
-  from: z.string().openapi({ description: 'What it was made from.' }),
-  createTime: z.string().openapi({ description: 'When it was made, by the clock of the machine.' }),
-  expireTime: z.string().optional().openapi({ description: 'When it ends by itself.' }),
-  rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows each collection has.' }),
-  journal: z.number().int().openapi({ description: 'How many entries its journal has.' }),
+  from: z.string().describe('What it was made from.'),
+  createTime: z.string().describe('When it was made, by the clock of the machine.'),
+  expireTime: z.string().optional().describe('When it ends by itself.'),
+  rows: z.record(z.string(), z.number().int()).describe('How many rows each collection has.'),
+  journal: z.number().int().describe('How many entries its journal has.'),
   clock: clockReading,
 };
 
@@ -106,21 +109,22 @@ export const endedWorld = z
     labels,
     from: shown.from,
     createTime: shown.createTime,
-    endTime: z.string().openapi({ description: 'When it ended, by the clock of the machine.' }),
-    journal: z.number().int().openapi({ description: 'How many entries its journal had.' }),
-    number: z.string().openapi({
-      description: 'The number in the order of all worlds at which it ended: later entries are of another world.',
-    }),
+    endTime: z.string().describe('When it ended, by the clock of the machine.'),
+    journal: z.number().int().describe('How many entries its journal had.'),
+    number: z
+      .string()
+      .describe('The number in the order of all worlds at which it ended: later entries are of another world.'),
   })
   .openapi('EndedWorld', { description: 'A world that has ended, of which the journal can still be read.' });
 
 /** The worlds of a mock. */
 export const worlds = z
   .object({
-    worlds: z.array(world).openapi({ description: '`default`, and the others from the oldest to the newest.' }),
-    ended: z.array(endedWorld).optional().openapi({
-      description: 'Those that have ended, if these are asked for: from the first to the last that ended.',
-    }),
+    worlds: z.array(world).describe('`default`, and the others from the oldest to the newest.'),
+    ended: z
+      .array(endedWorld)
+      .optional()
+      .describe('Those that have ended, if these are asked for: from the first to the last that ended.'),
   })
   .openapi('Worlds', { description: 'The worlds of a mock.' });
 
@@ -128,19 +132,17 @@ export const worlds = z
 export const madeWorld = z
   .object({
     ...shown,
-    token: z.string().openapi({ description: 'A token of an identity that may do everything; it names the world.' }),
-    url: z
-      .string()
-      .openapi({ description: 'The URL of the mock, for clients that name the world by token or header.' }),
-    hostUrl: z.string().openapi({ description: 'A URL that names the world by its host, if the client resolves it.' }),
-    headers: z.record(z.string(), z.string()).openapi({ description: 'The header that names the world.' }),
+    token: z.string().describe('A token of an identity that may do everything; it names the world.'),
+    url: z.string().describe('The URL of the mock, for clients that name the world by token or header.'),
+    hostUrl: z.string().describe('A URL that names the world by its host, if the client resolves it.'),
+    headers: z.record(z.string(), z.string()).describe('The header that names the world.'),
     env: variables,
   })
   .openapi('MadeWorld', { description: 'A new world, with all that a client needs to be in it.' });
 
 /** The worlds that were deleted. */
 export const deletedWorlds = z
-  .object({ deleted: z.array(z.string()).openapi({ description: 'Their ids.' }) })
+  .object({ deleted: z.array(z.string()).describe('Their ids.') })
   .openapi('DeletedWorlds', { description: 'The worlds that have ended.' });
 
 /** The variables of a world. */
@@ -161,21 +163,21 @@ export const worldEvidence = z.string().openapi('WorldEvidence', {
 /** The facts about a world of which its evidence is made. */
 export const worldFacts = z
   .object({
-    id: z.string().openapi({ description: 'The id of the world.' }),
-    journal: journalPage.optional().openapi({ description: 'Its last 200 calls; missing if it keeps no journal.' }),
-    callsOfDefault: z.array(journalEntry).openapi({ description: 'The calls of `default` behind `since`.' }),
-    neverFired: z.array(unfiredFault).openapi({ description: 'Its faults that have not acted.' }),
-    changes: stateDifference.openapi({ description: 'What has changed since it was made.' }),
+    id: z.string().describe('The id of the world.'),
+    journal: journalPage.optional().describe('Its last 200 calls; missing if it keeps no journal.'),
+    callsOfDefault: z.array(journalEntry).describe('The calls of `default` behind `since`.'),
+    neverFired: z.array(unfiredFault).describe('Its faults that have not acted.'),
+    changes: stateDifference.describe('What has changed since it was made.'),
     clock: z
       .object({
         ...clockReading.shape,
-        machineTime: z.string().openapi({ description: 'What the clock of the machine shows, RFC 3339.' }),
+        machineTime: z.string().describe('What the clock of the machine shows, RFC 3339.'),
       })
-      .openapi({ description: 'Its clock.' }),
-    plan: deliveryPlan.openapi({ description: 'How its events are delivered.' }),
+      .describe('Its clock.'),
+    plan: deliveryPlan.describe('How its events are delivered.'),
     deliveries: z
-      .array(z.object({ ...delivery.shape, type: z.string().openapi({ description: 'The type of the event.' }) }))
-      .openapi({ description: 'The deliveries of its last 20 events, the oldest first.' }),
+      .array(z.object({ ...delivery.shape, type: z.string().describe('The type of the event.') }))
+      .describe('The deliveries of its last 20 events, the oldest first.'),
   })
   .openapi('WorldFacts', { description: 'What happened in a world, as facts.' });
 
@@ -184,23 +186,20 @@ export const evidenceQuery = z.object({
   format: z
     .enum(['text', 'json'])
     .optional()
-    .openapi({ description: 'As text for people, or as the facts that it is made of; text unless given.' }),
-  since: numberText('the id of an entry of `default`').optional().openapi({
-    description: 'A cursor of the journal of `default`: the calls of that world behind it are listed, too.',
-  }),
+    .describe('As text for people, or as the facts that it is made of; text unless given.'),
+  since: numberText('the id of an entry of `default`')
+    .optional()
+    .describe('A cursor of the journal of `default`: the calls of that world behind it are listed, too.'),
 });
 
 /** The form in which the variables are written. */
 export const environmentQuery = z.object({
-  format: z
-    .enum(['sh', 'dotenv', 'json'])
-    .optional()
-    .openapi({ description: 'How they are written; JSON unless given.' }),
+  format: z.enum(['sh', 'dotenv', 'json']).optional().describe('How they are written; JSON unless given.'),
 });
 
 /** The path of one world. */
 export const worldPath = z.object({
-  id: z.string().openapi({ description: 'The id of the world.' }),
+  id: z.string().describe('The id of the world.'),
 });
 
 const labelTexts = z.union([z.string(), z.array(z.string())], 'must be given: one world is deleted by its id');
@@ -217,7 +216,7 @@ export const labelQuery = z.object({
   ended: z
     .literal('true')
     .optional()
-    .openapi({ description: 'Lists those that have ended, too, of which the journal can still be read.' }),
+    .describe('Lists those that have ended, too, of which the journal can still be read.'),
 });
 
 /** The worlds to delete: those with all of the labels, of which there must be one. */
@@ -226,9 +225,6 @@ export const deletedQuery = z.object({ label: labelTexts.openapi({ ...labelParam
 /** The world to reset. */
 export const reset = z
   .strictObject({
-    world: z
-      .string()
-      .optional()
-      .openapi({ description: 'The world to reset, unless the request names it in another way.' }),
+    world: z.string().optional().describe('The world to reset, unless the request names it in another way.'),
   })
   .openapi('Reset', { description: 'Which world is reset.' });

@@ -9,7 +9,7 @@ const operation = z.string().openapi({ description: 'The id of the operation.', 
 const dropped = z
   .number()
   .int()
-  .openapi({ description: 'How many entries were left out, because there were too many different ones.' });
+  .describe('How many entries were left out, because there were too many different ones.');
 
 /** The treatment of callers who lack a capability. */
 export const authzMode = z.enum(['enforce', 'report', 'off']).openapi('AuthzMode', {
@@ -25,7 +25,7 @@ export const setAuthz = z
 export const authzState = z
   .object({
     mode: authzMode,
-    denied: z.number().int().openapi({ description: 'How many different denials are recorded.' }),
+    denied: z.number().int().describe('How many different denials are recorded.'),
   })
   .openapi('AuthzState', { description: 'What happens to callers who lack a capability, and how many there were.' });
 
@@ -34,10 +34,13 @@ export const authzQuestion = z
   .strictObject({
     identity: identityName.openapi({ example: 'ci-bot' }),
     operation: operation.min(1),
-    uid: z.string().min(1).optional().openapi({
-      description:
+    uid: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
         'The uid that the call names, or an alias: of a row, of the parent to create in, of a group to list in.',
-    }),
+      ),
   })
   .openapi('AuthzQuestion', { description: 'A question: may an identity make a call?' });
 
@@ -45,26 +48,23 @@ export const authzQuestion = z
 export const authzCaller = z
   .object({
     identity: uid('The uid of the identity.'),
-    name: z.string().openapi({ description: 'Its name.' }),
+    name: z.string().describe('Its name.'),
   })
   .openapi('AuthzCaller', { description: 'An identity that calls, with its name.' });
 
 /** The limits of a caller's token. */
 export const tokenLimits = z
   .object({
-    cap: z.array(z.string()).optional().openapi({ description: 'The capabilities; absent if they are not limited.' }),
-    scopes: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: 'The uids of groups; absent if it is valid everywhere.' }),
-    expires: z.string().optional().openapi({ description: 'RFC 3339; absent if it never expires.' }),
+    cap: z.array(z.string()).optional().describe('The capabilities; absent if they are not limited.'),
+    scopes: z.array(z.string()).optional().describe('The uids of groups; absent if it is valid everywhere.'),
+    expires: z.string().optional().describe('RFC 3339; absent if it never expires.'),
   })
   .openapi('TokenLimits', { description: 'What the token of a caller limits it to.' });
 
 /** A capability that a call needs. */
 export const authzNeed = z
   .object({
-    capability: z.string().openapi({ description: 'A capability.' }),
+    capability: z.string().describe('A capability.'),
     at: uid('The group where it is needed, or `anywhere`.'),
   })
   .openapi('AuthzNeed', { description: 'A capability that a call needs, and where.' });
@@ -73,7 +73,7 @@ export const authzNeed = z
 export const authzBinding = z
   .object({
     uid: uid('The uid of the role binding.'),
-    role: z.string().openapi({ description: 'The name of its role.' }),
+    role: z.string().describe('The name of its role.'),
     has: capabilities('Which of the needed capabilities it gives if they are needed.'),
   })
   .openapi('AuthzBinding', { description: 'A role binding on the way from the group of a call upwards.' });
@@ -82,7 +82,7 @@ export const authzBinding = z
 export const authzStep = z
   .object({
     group: uid('A group on the way up, or another if the identity has what is needed; `/` is above every root.'),
-    bindings: z.array(authzBinding).openapi({ description: 'The role bindings of the identity there.' }),
+    bindings: z.array(authzBinding).describe('The role bindings of the identity there.'),
   })
   .openapi('AuthzStep', { description: 'A group on the way upwards, with the role bindings of the caller.' });
 
@@ -92,7 +92,7 @@ const lowest = uid('The lowest group on which it would do.');
 export const authzGrant = z
   .union([
     z.object({
-      role: z.string().openapi({ description: 'The built-in role with the fewest further capabilities.' }),
+      role: z.string().describe('The built-in role with the fewest further capabilities.'),
       group: lowest,
       alsoGrants: capabilities('What it grants besides.'),
     }),
@@ -105,52 +105,50 @@ export const authzCheck = z
   .object({
     decision: z
       .enum(['allow', 'deny', 'not_found', 'unauthenticated'])
-      .openapi({ description: 'Whether the call goes on, is 403, is 404, or is 401.' }),
+      .describe('Whether the call goes on, is 403, is 404, or is 401.'),
     operation,
-    message: z.string().optional().openapi({ description: 'The message of the error; absent if the call goes on.' }),
+    message: z.string().optional().describe('The message of the error; absent if the call goes on.'),
     token: tokenRefusal.optional(),
-    needs: z.array(authzNeed).openapi({ description: 'All that the call needs.' }),
+    needs: z.array(authzNeed).describe('All that the call needs.'),
     caller: z.object({
       ...authzCaller.shape,
-      token: tokenLimits.optional().openapi({ description: 'Of a call that was made: what its token limits it to.' }),
+      token: tokenLimits.optional().describe('Of a call that was made: what its token limits it to.'),
     }),
-    walk: z
-      .array(authzStep)
-      .openapi({ description: 'The role bindings of the identity, from the group of the call upwards.' }),
+    walk: z.array(authzStep).describe('The role bindings of the identity, from the group of the call upwards.'),
     missing: capabilities('The needed capabilities that the identity lacks.'),
     smallest: z
       .array(authzGrant)
-      .openapi({ description: 'What would be enough; empty if nothing is missing, or no binding would do.' }),
-    names: z.record(z.string(), z.string()).openapi({
-      description: 'The paths of the groups that it mentions, such as `example.com/payments`, by their uids.',
-    }),
+      .describe('What would be enough; empty if nothing is missing, or no binding would do.'),
+    names: z
+      .record(z.string(), z.string())
+      .describe('The paths of the groups that it mentions, such as `example.com/payments`, by their uids.'),
   })
   .openapi('AuthzCheck', { description: 'Whether an identity may make a call, and why.' });
 
 /** The group of a matrix. */
 export const matrixQuery = z.object({
-  group: z.string().min(1).openapi({ description: 'The uid of the group, or an alias.' }),
+  group: z.string().min(1).describe('The uid of the group, or an alias.'),
 });
 
 /** The rights of all callers at one group. */
 export const authzMatrix = z
   .object({
-    group: z.object({ uid: uid('Its uid.'), name: z.string().openapi({ description: 'Its name.' }) }),
+    group: z.object({ uid: uid('Its uid.'), name: z.string().describe('Its name.') }),
     operations: z
       .array(z.object({ operation, capabilities: capabilities('All of these are needed.') }))
-      .openapi({ description: 'The operations that need a capability.' }),
+      .describe('The operations that need a capability.'),
     roles: z
       .array(
         z.object({
           uid: uid('The uid of the role.'),
-          role: z.string().openapi({ description: 'Its name.' }),
+          role: z.string().describe('Its name.'),
           operations,
         }),
       )
-      .openapi({ description: 'What a binding of each role on the group lets a caller do there.' }),
+      .describe('What a binding of each role on the group lets a caller do there.'),
     callers: z
       .array(z.object({ ...authzCaller.shape, operations }))
-      .openapi({ description: 'What each identity that has a right on the group may do there.' }),
+      .describe('What each identity that has a right on the group may do there.'),
   })
   .openapi('AuthzMatrix', { description: 'Who may do what at one group.' });
 
@@ -159,31 +157,28 @@ export const authzDenial = z
   .object({
     operation,
     caller: authzCaller,
-    capability: z.string().openapi({ description: 'The capability that the caller lacks.' }),
+    capability: z.string().describe('The capability that the caller lacks.'),
     group: uid('The group where it lacks it; empty if any would have done.'),
-    count: z.number().int().openapi({ description: 'How many calls.' }),
+    count: z.number().int().describe('How many calls.'),
   })
   .openapi('AuthzDenial', { description: 'Calls that would have been refused for one reason.' });
 
 /** The calls that would have been refused. */
 export const wouldDeny = z
-  .object({ denied: z.array(authzDenial).openapi({ description: 'In the order of their first calls.' }), dropped })
+  .object({ denied: z.array(authzDenial).describe('In the order of their first calls.'), dropped })
   .openapi('WouldDeny', { description: 'What `report` let through, with the number of calls.' });
 
 /** The identity whose least roles are wanted, and their form. */
 export const usedQuery = z.object({
   caller: identityName,
-  format: z
-    .enum(['json', 'fixture', 'terraform'])
-    .optional()
-    .openapi({ description: 'How it is written; as JSON unless given.' }),
+  format: z.enum(['json', 'fixture', 'terraform']).optional().describe('How it is written; as JSON unless given.'),
 });
 
 /** Capabilities that are needed on a group. */
 export const roleNeed = z
   .object({
     group: uid('The uid of the group.'),
-    groupPath: z.array(z.string()).openapi({ description: 'The names of the groups down to it.' }),
+    groupPath: z.array(z.string()).describe('The names of the groups down to it.'),
     capabilities: capabilities('The capabilities that are needed there.'),
   })
   .openapi('RoleNeed', { description: 'Capabilities that are needed on a group.' });
@@ -193,11 +188,11 @@ export const leastRoles = z
   .object({
     caller: authzCaller,
     roles: z
-      .array(z.object({ ...roleNeed.shape, role: z.string().openapi({ description: 'A name for the custom role.' }) }))
-      .openapi({ description: 'A custom role for each group, to be bound there.' }),
-    outOfReach: z.array(roleNeed).openapi({
-      description: 'What no binding can give, because it lies outside of the group that the identity lives in.',
-    }),
+      .array(z.object({ ...roleNeed.shape, role: z.string().describe('A name for the custom role.') }))
+      .describe('A custom role for each group, to be bound there.'),
+    outOfReach: z
+      .array(roleNeed)
+      .describe('What no binding can give, because it lies outside of the group that the identity lives in.'),
     dropped,
   })
   .openapi('LeastRoles', { description: 'The least roles with which the recorded calls of a caller pass.' });

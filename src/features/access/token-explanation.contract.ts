@@ -16,19 +16,19 @@ export const explainToken = z
 /** The answer of a call to a token, and the reason. */
 export const tokenExplanation = z
   .object({
-    decision: z.enum(['accepted', 'refused']).openapi({ description: 'Whether a call would know its caller by it.' }),
-    message: z.string().optional().openapi({ description: 'The message of the error; absent if it is accepted.' }),
+    decision: z.enum(['accepted', 'refused']).describe('Whether a call would know its caller by it.'),
+    message: z.string().optional().describe('The message of the error; absent if it is accepted.'),
     caller: z
       .object({
         ...authzCaller.shape,
         token: tokenLimits.optional(),
       })
       .optional()
-      .openapi({ description: 'The identity that it acts as; absent if it is refused.' }),
+      .describe('The identity that it acts as; absent if it is refused.'),
     claims: z
       .record(z.string(), z.unknown())
       .optional()
-      .openapi({ description: 'The claims of an accepted token; absent for one that a fixture names.' }),
+      .describe('The claims of an accepted token; absent for one that a fixture names.'),
     refusal: tokenRefusal.optional(),
   })
   .openapi('TokenExplanation', { description: 'Whether a token is accepted, and as whom, or why not.' });

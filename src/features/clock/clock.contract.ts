@@ -14,7 +14,7 @@ export const clockReading = z
     now: z
       .string()
       .openapi({ description: 'The time it shows, RFC 3339 in UTC.', example: '2026-01-28T12:54:21.189Z' }),
-    scale: z.number().openapi({ description: 'How many of its seconds pass in one real second.' }),
+    scale: z.number().describe('How many of its seconds pass in one real second.'),
   })
   .openapi('ClockReading', { description: 'How the clock of a world runs, and what it shows.' });
 
@@ -76,9 +76,10 @@ export const advanceClock = z
         description: 'Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.',
         ...NEXT_OR_MOMENT,
       }),
-    settle: z.boolean().optional().openapi({
-      description: 'Waits for the deliveries that it starts, before the clock moves on and before it answers.',
-    }),
+    settle: z
+      .boolean()
+      .optional()
+      .describe('Waits for the deliveries that it starts, before the clock moves on and before it answers.'),
   })
   .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
     path: ['by'],
@@ -92,20 +93,20 @@ export const advanceClock = z
 /** Something that happens once the clock shows a time. */
 export const timer = z
   .object({
-    time: z.string().openapi({ description: "When it happens, by the world's clock." }),
+    time: z.string().describe("When it happens, by the world's clock."),
     kind: z.string().openapi({ description: 'What it is: an attempt to deliver an event.', example: 'delivery' }),
-    event: z.string().optional().openapi({ description: 'The id of the event.' }),
-    type: z.string().optional().openapi({ description: 'The type of the event.' }),
-    subscription: z.string().optional().openapi({ description: 'The uid of the subscription.' }),
-    attempt: z.number().int().optional().openapi({ description: 'Which attempt it is, from 1.' }),
+    event: z.string().optional().describe('The id of the event.'),
+    type: z.string().optional().describe('The type of the event.'),
+    subscription: z.string().optional().describe('The uid of the subscription.'),
+    attempt: z.number().int().optional().describe('Which attempt it is, from 1.'),
   })
   .openapi('Timer', { description: 'Something that happens once the clock of a world shows a time.' });
 
 /** The timers that are still to fire. */
 export const timers = z
   .object({
-    timers: z.array(timer).openapi({ description: 'The next first; a thousand at most.' }),
-    furtherTimers: z.number().int().optional().openapi({ description: 'How many further ones there are.' }),
+    timers: z.array(timer).describe('The next first; a thousand at most.'),
+    furtherTimers: z.number().int().optional().describe('How many further ones there are.'),
   })
   .openapi('Timers', { description: 'What will happen by the clock of a world.' });
 
@@ -113,7 +114,7 @@ export const timers = z
 export const advancedClock = z
   .object({
     ...clockReading.shape,
-    fired: z.array(timer).openapi({ description: 'The timers that fired, in their order; a thousand at most.' }),
-    furtherFired: z.number().int().optional().openapi({ description: 'How many further ones fired.' }),
+    fired: z.array(timer).describe('The timers that fired, in their order; a thousand at most.'),
+    furtherFired: z.number().int().optional().describe('How many further ones fired.'),
   })
   .openapi('AdvancedClock', { description: 'A clock that was moved ahead, with what happened in the meantime.' });

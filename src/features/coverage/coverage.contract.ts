@@ -5,13 +5,8 @@ import { COVERAGE_FORMATS } from './coverage-formats.contract.ts';
 const count = (description: string) => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).openapi({ description });
 
 const answer = {
-  status: z
-    .number()
-    .int()
-    .min(100)
-    .max(599)
-    .openapi({ description: 'The HTTP status; of gRPC the one that REST would have.' }),
-  code: openAnswerCode.openapi({ description: '`OK`, or the name of the code of gRPC.' }),
+  status: z.number().int().min(100).max(599).describe('The HTTP status; of gRPC the one that REST would have.'),
+  code: openAnswerCode.describe('`OK`, or the name of the code of gRPC.'),
 };
 
 /** An answer by its status and its code. */
@@ -46,11 +41,9 @@ const clientName = z.string().openapi({ description: 'What the client calls itse
 export const coverageClient = z
   .object({
     client: clientName,
-    answers: z.array(metAnswer).openapi({ description: 'What it was answered.' }),
-    faulted: z
-      .array(metAnswer)
-      .openapi({ description: 'The failures that faults asked for: they are handled, and cover nothing.' }),
-    walks: pageWalks.optional().openapi({ description: 'Missing if no list had more than one page.' }),
+    answers: z.array(metAnswer).describe('What it was answered.'),
+    faulted: z.array(metAnswer).describe('The failures that faults asked for: they are handled, and cover nothing.'),
+    walks: pageWalks.optional().describe('Missing if no list had more than one page.'),
   })
   .openapi('CoverageClient', { description: 'What one client has met of an operation.' });
 
@@ -65,22 +58,20 @@ export const coverageOperation = z
       .string()
       .nullable()
       .optional()
-      .openapi({ description: 'Of v1: the operation of v2 to call instead; null if it stays on v1.' }),
-    declared: z.array(coverageAnswer).openapi({ description: 'The answers that the documents declare.' }),
-    clients: z.array(coverageClient).openapi({ description: 'What each client has met.' }),
-    neverHandled: z
-      .array(coverageAnswer)
-      .openapi({ description: 'The declared answers that nobody met, not even by a fault.' }),
+      .describe('Of v1: the operation of v2 to call instead; null if it stays on v1.'),
+    declared: z.array(coverageAnswer).describe('The answers that the documents declare.'),
+    clients: z.array(coverageClient).describe('What each client has met.'),
+    neverHandled: z.array(coverageAnswer).describe('The declared answers that nobody met, not even by a fault.'),
   })
   .openapi('CoverageOperation', { description: 'What was met of an operation, and what was not.' });
 
 /** The coverage of a version. */
 export const coverageVersion = z
   .object({
-    version: z.string().openapi({ description: 'The version of the interface.' }),
+    version: z.string().describe('The version of the interface.'),
     operations: count('How many operations it has.'),
     covered: count('How many operations gave a declared answer without a fault.'),
-    percent: z.number().openapi({ description: 'The same in percent, rounded down to a tenth.' }),
+    percent: z.number().describe('The same in percent, rounded down to a tenth.'),
     answers: count('How many answers are declared.'),
     met: count('How many were met without a fault.'),
     faulted: count('How many were met by faults only.'),
@@ -93,25 +84,25 @@ export const unknownPath = z
   .object({
     ...met,
     client: clientName,
-    method: z.string().openapi({ description: 'The HTTP method.' }),
-    path: z.string().openapi({ description: 'Without the query, and with `{uid}` in the place of uids.' }),
+    method: z.string().describe('The HTTP method.'),
+    path: z.string().describe('Without the query, and with `{uid}` in the place of uids.'),
   })
   .openapi('UnknownPath', { description: 'Requests that match no operation.' });
 
 /** The coverage of the interface by clients; files of coverage hold it, too. */
 export const coverage = z
   .object({
-    format: z.literal(1).openapi({ description: 'The form of the report.' }),
-    versions: z.array(coverageVersion).openapi({ description: 'The newest first.' }),
-    operations: z.array(coverageOperation).openapi({ description: 'Every operation, called or not.' }),
-    unknownPaths: z.array(unknownPath).openapi({ description: 'Requests that match no operation.' }),
+    format: z.literal(1).describe('The form of the report.'),
+    versions: z.array(coverageVersion).describe('The newest first.'),
+    operations: z.array(coverageOperation).describe('Every operation, called or not.'),
+    unknownPaths: z.array(unknownPath).describe('Requests that match no operation.'),
     dropped: z
       .object({
         clients: count('Calls of clients that are not counted by name.'),
         reasons: count('Calls whose reason is not counted.'),
         unknownPaths: count('Calls of paths that are not counted.'),
       })
-      .openapi({ description: 'How many calls were left out to keep the bounds.' }),
+      .describe('How many calls were left out to keep the bounds.'),
   })
   .openapi('Coverage', {
     description:
@@ -121,7 +112,7 @@ export const coverage = z
 const world = z
   .literal('*')
   .optional()
-  .openapi({ description: 'All worlds since the mock was started, those that have ended or were reset included.' });
+  .describe('All worlds since the mock was started, those that have ended or were reset included.');
 
 /** The worlds whose coverage is meant. */
 export const worldsQuery = z.strictObject({ world });
@@ -129,12 +120,13 @@ export const worldsQuery = z.strictObject({ world });
 /** The worlds whose coverage is meant, and the form of the report. */
 export const coverageQuery = z.strictObject({
   world,
-  format: z.enum(COVERAGE_FORMATS).optional().openapi({
-    description: 'The form of the report: `json` unless given; `github` is a step summary.',
-  }),
+  format: z
+    .enum(COVERAGE_FORMATS)
+    .optional()
+    .describe('The form of the report: `json` unless given; `github` is a step summary.'),
 });
 
 /** The answer that nothing is covered any more. */
 export const coverageCleared = z
-  .object({ status: z.literal('cleared').openapi({ description: 'Always the same word.' }) })
+  .object({ status: z.literal('cleared').describe('Always the same word.') })
   .openapi('CoverageCleared', { description: 'Nothing is covered any more.' });

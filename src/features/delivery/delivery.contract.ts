@@ -14,24 +14,26 @@ const headers = z.record(z.string(), z.string());
 /** The plan of deliveries, as it is asked for. */
 export const setDeliveryPlan = z
   .strictObject({
-    mode: z.enum(MODES).optional().openapi({
-      description:
+    mode: z
+      .enum(MODES)
+      .optional()
+      .describe(
         '`async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another.',
-    }),
+      ),
     duplicate: z
       .number()
       .int()
       .min(1)
       .max(10)
       .optional()
-      .openapi({ description: 'How many more times an event is sent that was accepted.' }),
+      .describe('How many more times an event is sent that was accepted.'),
     reorder: z
       .number()
       .int()
       .min(2)
       .max(100)
       .optional()
-      .openapi({ description: 'How many events make a group, of which each subscription gets the last one first.' }),
+      .describe('How many events make a group, of which each subscription gets the last one first.'),
     delay: z
       .string()
       .optional()
@@ -46,89 +48,79 @@ export const setDeliveryPlan = z
       .min(1)
       .max(10)
       .optional()
-      .openapi({ description: 'How many attempts of each delivery are lost on their way.' }),
-    flaw: z
-      .enum(FLAWS)
-      .optional()
-      .openapi({ description: 'The one thing that is wrong with each delivery, for receivers to refuse.' }),
+      .describe('How many attempts of each delivery are lost on their way.'),
+    flaw: z.enum(FLAWS).optional().describe('The one thing that is wrong with each delivery, for receivers to refuse.'),
   })
   .openapi('SetDeliveryPlan', { description: 'How events are to be delivered; `{}` is as always.' });
 
 /** The plan of deliveries. */
 export const deliveryPlan = z
-  .object({ ...setDeliveryPlan.shape, mode: z.enum(MODES).openapi({ description: 'When events are sent.' }) })
+  .object({ ...setDeliveryPlan.shape, mode: z.enum(MODES).describe('When events are sent.') })
   .openapi('DeliveryPlan', { description: 'How the events of a world are delivered.' });
 
 /** The request that was sent to a receiver. */
 export const deliveryRequest = z
   .object({
-    method: z.string().openapi({ description: 'The HTTP method.' }),
-    url: z.string().openapi({ description: 'Where it was sent.' }),
-    headers: headers.openapi({ description: 'Its headers, as they were sent.' }),
-    body: z.string().openapi({ description: 'Its body, as it was sent.' }),
+    method: z.string().describe('The HTTP method.'),
+    url: z.string().describe('Where it was sent.'),
+    headers: headers.describe('Its headers, as they were sent.'),
+    body: z.string().describe('Its body, as it was sent.'),
   })
   .openapi('DeliveryRequest', { description: 'What was sent to a receiver, as it was sent.' });
 
 /** One attempt to deliver an event. */
 export const deliveryAttempt = z
   .object({
-    time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
-    durationMs: z.number().openapi({ description: 'How long it took, by the clock of the machine.' }),
-    request: deliveryRequest.optional().openapi({ description: 'What was sent; missing if nothing was.' }),
-    status: z.number().int().optional().openapi({ description: 'The status of the answer.' }),
-    answer: z.string().optional().openapi({ description: 'The beginning of the body of the answer.' }),
-    error: z.string().optional().openapi({ description: 'Why there was no answer.' }),
-    duplicate: z.literal(true).optional().openapi({ description: 'It repeats what was accepted, as the plan says.' }),
+    time: z.string().describe('When it began, RFC 3339, by the clock of the world.'),
+    durationMs: z.number().describe('How long it took, by the clock of the machine.'),
+    request: deliveryRequest.optional().describe('What was sent; missing if nothing was.'),
+    status: z.number().int().optional().describe('The status of the answer.'),
+    answer: z.string().optional().describe('The beginning of the body of the answer.'),
+    error: z.string().optional().describe('Why there was no answer.'),
+    duplicate: z.literal(true).optional().describe('It repeats what was accepted, as the plan says.'),
   })
   .openapi('DeliveryAttempt', { description: 'One attempt to deliver an event.' });
 
 /** The delivery of an event to one receiver. */
 export const delivery = z
   .object({
-    id: z.string().openapi({ description: 'Its id.' }),
-    event: z.string().openapi({ description: 'The id of the event.' }),
-    subscription: z
-      .string()
-      .optional()
-      .openapi({ description: 'The uid of the subscription; missing for a redelivery to a URL.' }),
-    url: z.string().openapi({ description: 'Where it goes.' }),
-    state: z
-      .enum(['pending', 'held', 'delivered', 'dropped', 'suppressed'])
-      .openapi({ description: 'What has come of it.' }),
-    reason: z.string().optional().openapi({ description: 'Why it is held, dropped or suppressed.' }),
-    redelivery: z.literal(true).optional().openapi({ description: 'True if it was asked for.' }),
-    nextTime: z.string().optional().openapi({ description: "When it is tried next, RFC 3339, by the world's clock." }),
-    attempts: z.array(deliveryAttempt).openapi({ description: 'The oldest first.' }),
+    id: z.string().describe('Its id.'),
+    event: z.string().describe('The id of the event.'),
+    subscription: z.string().optional().describe('The uid of the subscription; missing for a redelivery to a URL.'),
+    url: z.string().describe('Where it goes.'),
+    state: z.enum(['pending', 'held', 'delivered', 'dropped', 'suppressed']).describe('What has come of it.'),
+    reason: z.string().optional().describe('Why it is held, dropped or suppressed.'),
+    redelivery: z.literal(true).optional().describe('True if it was asked for.'),
+    nextTime: z.string().optional().describe("When it is tried next, RFC 3339, by the world's clock."),
+    attempts: z.array(deliveryAttempt).describe('The oldest first.'),
   })
   .openapi('Delivery', { description: 'The delivery of an event to one receiver.' });
 
 /** The deliveries of an event. */
 export const deliveries = z
-  .object({ deliveries: z.array(delivery).openapi({ description: 'The oldest first.' }) })
+  .object({ deliveries: z.array(delivery).describe('The oldest first.') })
   .openapi('Deliveries', { description: 'The deliveries of an event.' });
 
 /** A delivery as a list of many shows it. */
 export const deliveryLine = z
   .object({
-    world: z.string().optional().openapi({ description: 'The id of its world, if all worlds are asked for.' }),
+    world: z.string().optional().describe('The id of its world, if all worlds are asked for.'),
     ...delivery.shape,
-    attempts: z.number().int().openapi({ description: 'How often it was tried.' }),
-    status: z.number().int().optional().openapi({ description: 'The status of the last answer.' }),
-    error: z.string().optional().openapi({ description: 'Why there was no answer the last time.' }),
+    attempts: z.number().int().describe('How often it was tried.'),
+    status: z.number().int().optional().describe('The status of the last answer.'),
+    error: z.string().optional().describe('Why there was no answer the last time.'),
   })
   .openapi('DeliveryLine', { description: 'The delivery of an event to one receiver, without its attempts.' });
 
 /** The latest deliveries. */
 export const deliveryLines = z
-  .object({ deliveries: z.array(deliveryLine).openapi({ description: 'Those of the newest events first.' }) })
+  .object({ deliveries: z.array(deliveryLine).describe('Those of the newest events first.') })
   .openapi('DeliveryLines', { description: 'The deliveries of a world, or of all, without their attempts.' });
 
 /** The deliveries to list. */
 export const deliveriesQuery = z.strictObject({
-  world: z.literal('*').optional().openapi({ description: 'The deliveries of all worlds.' }),
-  limit: limitText
-    .optional()
-    .openapi({ description: 'Of how many events at most in each world, 1 to 1,000; 100 unless given.' }),
+  world: z.literal('*').optional().describe('The deliveries of all worlds.'),
+  limit: limitText.optional().describe('Of how many events at most in each world, 1 to 1,000; 100 unless given.'),
 });
 
 /** Its OpenAPI text: it goes to one place. */
@@ -137,7 +129,7 @@ const ONE_PLACE: object = { dependentSchemas: excluding({ subscription: ['url'] 
 /** The receiver to which an event is sent once more. */
 export const redeliver = z
   .strictObject({
-    subscription: text.optional().openapi({ description: 'The uid of a subscription.' }),
+    subscription: text.optional().describe('The uid of a subscription.'),
     url: text.optional().openapi({ description: 'Any URL that events may be delivered to.', example: 'sink://orders' }),
   })
   .refine(({ subscription, url }) => subscription === undefined || url === undefined, {
@@ -164,7 +156,7 @@ export const verifyDelivery = z
     headers: z
       .record(z.string(), z.union([z.string(), z.array(z.string())], 'must be a text, or a list of texts'))
       .openapi({ description: 'By their names, in any case; one at least is that of a delivery.', ...OF_DELIVERY }),
-    body: z.string().openapi({ description: 'The raw body, as it was received: the digest is over its bytes.' }),
+    body: z.string().describe('The raw body, as it was received: the digest is over its bytes.'),
   })
   .openapi('VerifyDelivery', { description: 'A request that may be a delivery.' });
 
@@ -173,16 +165,16 @@ export const deliveryCheck = z
   .object({
     check: z
       .enum(['event', 'bearer', 'signature', 'issuer', 'audience', 'time', 'subject', 'digest'])
-      .openapi({ description: 'What is checked.' }),
-    result: z.enum(['pass', 'fail', 'skipped']).openapi({ description: 'What has come of it.' }),
-    detail: z.string().openapi({ description: 'What is wrong, or what was found.' }),
+      .describe('What is checked.'),
+    result: z.enum(['pass', 'fail', 'skipped']).describe('What has come of it.'),
+    detail: z.string().describe('What is wrong, or what was found.'),
   })
   .openapi('DeliveryCheck', { description: 'One thing that receivers check of a delivery.' });
 
 /** The result of a receiver's checks of a delivery. */
 export const deliveryVerdict = z
   .object({
-    valid: z.boolean().openapi({ description: 'True if every check passes.' }),
-    checks: z.array(deliveryCheck).openapi({ description: 'Each check, in their order.' }),
+    valid: z.boolean().describe('True if every check passes.'),
+    checks: z.array(deliveryCheck).describe('Each check, in their order.'),
   })
   .openapi('DeliveryVerdict', { description: 'What receivers find out about a delivery.' });

@@ -9,14 +9,14 @@ const MAX_DELAY = 600_000;
 /** The answer of a sink to one request. */
 export const sinkAnswer = z
   .strictObject({
-    status: z.number().int().min(200).max(599).openapi({ description: 'The HTTP status.' }),
+    status: z.number().int().min(200).max(599).describe('The HTTP status.'),
     delayMs: z
       .number()
       .int()
       .min(0)
       .max(MAX_DELAY)
       .optional()
-      .openapi({ description: 'How long the answer takes, in milliseconds of the machine.' }),
+      .describe('How long the answer takes, in milliseconds of the machine.'),
   })
   .openapi('SinkAnswer', { description: 'How a sink answers one request.' });
 
@@ -29,18 +29,18 @@ export const scriptSink = z
     answers: z
       .array(sinkAnswer)
       .max(MAX_ANSWERS)
-      .openapi({ description: 'One for each request; the last one is repeated. Empty: 204.' }),
+      .describe('One for each request; the last one is repeated. Empty: 204.'),
   })
   .openapi('ScriptSink', { description: 'How a sink answers its next requests.' });
 
 /** A request that a sink has received. */
 export const sinkRequest = z
   .object({
-    id: z.string().openapi({ description: 'Counted from 1 in each sink.' }),
-    time: z.string().openapi({ description: 'When it came, RFC 3339, by the clock of the world.' }),
-    headers: z.record(z.string(), z.string()).openapi({ description: 'By their names, as they were sent.' }),
-    body: z.string().openapi({ description: 'The raw body.' }),
-    status: z.number().int().openapi({ description: 'How it was answered.' }),
+    id: z.string().describe('Counted from 1 in each sink.'),
+    time: z.string().describe('When it came, RFC 3339, by the clock of the world.'),
+    headers: z.record(z.string(), z.string()).describe('By their names, as they were sent.'),
+    body: z.string().describe('The raw body.'),
+    status: z.number().int().describe('How it was answered.'),
     ...deliveryVerdict.shape,
   })
   .openapi('SinkRequest', {
@@ -50,18 +50,18 @@ export const sinkRequest = z
 /** A sink with the received requests. */
 export const sinkReading = z
   .object({
-    name: z.string().openapi({ description: 'Its name.' }),
+    name: z.string().describe('Its name.'),
     sink: z.string().openapi({ description: 'The sink of a subscription of this world.', example: 'sink://orders' }),
-    url: z.string().openapi({ description: 'The same sink over HTTP.' }),
+    url: z.string().describe('The same sink over HTTP.'),
     answers: z
       .array(listedSinkAnswer)
-      .openapi({ description: 'The answers to the next requests; the last one is repeated. Empty: 204.' }),
-    received: z.array(sinkRequest).openapi({ description: 'The oldest first.' }),
-    dropped: z.number().int().openapi({ description: 'How many requests are no longer listed.' }),
+      .describe('The answers to the next requests; the last one is repeated. Empty: 204.'),
+    received: z.array(sinkRequest).describe('The oldest first.'),
+    dropped: z.number().int().describe('How many requests are no longer listed.'),
   })
   .openapi('SinkReading', { description: 'A sink of the mock itself, with what it has received.' });
 
 /** The path of a sink. */
 export const sinkPath = z.object({
-  name: nameText(63).openapi({ description: 'Any name: a sink is there once it is used.' }),
+  name: nameText(63).describe('Any name: a sink is there once it is used.'),
 });

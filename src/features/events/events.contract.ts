@@ -4,14 +4,14 @@ import { limitText, numberText, object, partial, text } from '../../plane/values
 import { openOperationId } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 
-const audience = z.enum(['customer', 'internal']).openapi({ description: '`internal` events are never delivered.' });
+const audience = z.enum(['customer', 'internal']).describe('`internal` events are never delivered.');
 
 const actorShape = {
-  subject: z.string().openapi({ description: 'The uid of the identity.' }),
+  subject: z.string().describe('The uid of the identity.'),
   act: z
     .record(z.string(), z.string())
     .optional()
-    .openapi({ description: 'What its token records of the third party that it acts for.' }),
+    .describe('What its token records of the third party that it acts for.'),
 };
 
 /** The actor that caused an event. */
@@ -20,69 +20,61 @@ export const eventActor = z.object(actorShape).openapi('EventActor', { descripti
 /** One event. */
 export const worldEvent = z
   .object({
-    world: z.string().optional().openapi({ description: 'The id of its world, if all worlds are asked for.' }),
-    id: z.string().openapi({
-      description: 'The same in every delivery, and in every run with the same seed, fixture and calls.',
-    }),
+    world: z.string().optional().describe('The id of its world, if all worlds are asked for.'),
+    id: z.string().describe('The same in every delivery, and in every run with the same seed, fixture and calls.'),
     type: z.string().openapi({
       description: 'With the prefix of the vendor.',
       example: 'dev.chainguard.api.platform.registry.repo.created.v1',
     }),
-    source: z.string().openapi({ description: 'The URL of the collection.' }),
-    subject: z.string().openapi({ description: 'The uid of what it is about.' }),
-    time: z.string().openapi({ description: 'RFC 3339, by the clock of the world.' }),
-    group: z.string().openapi({
-      description: 'The uid of the group by which it finds its subscriptions; empty for one that has none.',
-    }),
-    audience,
-    bodyType: z.string().optional().openapi({ description: 'The full name of the message of its body.' }),
-    identityProvider: z
+    source: z.string().describe('The URL of the collection.'),
+    subject: z.string().describe('The uid of what it is about.'),
+    time: z.string().describe('RFC 3339, by the clock of the world.'),
+    group: z
       .string()
-      .optional()
-      .openapi({ description: 'The uid of the identity provider by which its cause has come.' }),
-    actor: eventActor.optional().openapi({ description: 'Who caused it.' }),
-    traceparent: z.string().optional().openapi({ description: 'That of the call that caused it.' }),
-    body: object.optional().openapi({ description: 'Without secrets; missing if nothing of it may be shown.' }),
-    raw: z.literal(true).optional().openapi({ description: 'True if its body is all of its data.' }),
+      .describe('The uid of the group by which it finds its subscriptions; empty for one that has none.'),
+    audience,
+    bodyType: z.string().optional().describe('The full name of the message of its body.'),
+    identityProvider: z.string().optional().describe('The uid of the identity provider by which its cause has come.'),
+    actor: eventActor.optional().describe('Who caused it.'),
+    traceparent: z.string().optional().describe('That of the call that caused it.'),
+    body: object.optional().describe('Without secrets; missing if nothing of it may be shown.'),
+    raw: z.literal(true).optional().describe('True if its body is all of its data.'),
   })
   .openapi('WorldEvent', { description: 'Something that has happened in a world, as its subscribers receive it.' });
 
 /** Events, the newest first. */
 export const eventPage = z
   .object({
-    events: z.array(worldEvent).openapi({ description: 'The newest first.' }),
+    events: z.array(worldEvent).describe('The newest first.'),
     cursor: z.string().openapi({
       description: 'Behind the newest event, to ask for later ones by `since`; `0` before the first.',
       example: '17',
     }),
-    dropped: z.number().int().openapi({ description: 'How many events were dropped to keep the bound.' }),
+    dropped: z.number().int().describe('How many events were dropped to keep the bound.'),
   })
   .openapi('EventPage', { description: 'Events, the newest first.' });
 
 /** An operation that emits a type. */
 const emission = z.object({
   operation: openOperationId.openapi({ description: 'The id of the operation.', example: 'CreateRepo' }),
-  bodyType: z.string().optional().openapi({ description: 'The full name of the message of the body.' }),
+  bodyType: z.string().optional().describe('The full name of the message of the body.'),
 });
 
 /** A published type. */
 export const eventType = z
   .object({
-    type: z.string().openapi({ description: 'With the prefix of the vendor.' }),
+    type: z.string().describe('With the prefix of the vendor.'),
     audience,
     emittedBy: z
       .array(emission)
-      .openapi({ description: 'The operations that emit it, with the message of its body; none where tests do.' }),
-    description: z
-      .string()
-      .optional()
-      .openapi({ description: 'When it is emitted, for a type that no operation has as its own.' }),
+      .describe('The operations that emit it, with the message of its body; none where tests do.'),
+    description: z.string().optional().describe('When it is emitted, for a type that no operation has as its own.'),
   })
   .openapi('EventType', { description: 'A published type of events.' });
 
 /** The published types. */
 export const eventTypes = z
-  .object({ types: z.array(eventType).openapi({ description: 'Every published type.' }) })
+  .object({ types: z.array(eventType).describe('Every published type.') })
   .openapi('EventTypes', { description: 'The published types of events.' });
 
 const TYPE = 'With or without the prefix, or only its last words, such as `repo.created`.';
@@ -90,21 +82,21 @@ const TYPE = 'With or without the prefix, or only its last words, such as `repo.
 /** The events to follow. */
 export const streamQuery = z.strictObject({
   type: text.optional().openapi({ description: TYPE }),
-  group: text.optional().openapi({ description: 'The uid of the group by which it finds its subscriptions.' }),
-  subject: text.optional().openapi({ description: 'The uid of what it is about.' }),
-  since: numberText('a cursor').optional().openapi({ description: 'Only events behind this cursor.' }),
+  group: text.optional().describe('The uid of the group by which it finds its subscriptions.'),
+  subject: text.optional().describe('The uid of what it is about.'),
+  since: numberText('a cursor').optional().describe('Only events behind this cursor.'),
 });
 
 /** The events to list. */
 export const listQuery = z.strictObject({
   ...streamQuery.shape,
-  world: z.literal('*').optional().openapi({ description: 'All worlds: `since` is then a cursor of all of them.' }),
-  limit: limitText.optional().openapi({ description: 'How many at most, 1 to 1,000; 100 unless given.' }),
+  world: z.literal('*').optional().describe('All worlds: `since` is then a cursor of all of them.'),
+  limit: limitText.optional().describe('How many at most, 1 to 1,000; 100 unless given.'),
 });
 
 /** The path of one event. */
 export const eventPath = z.object({
-  id: z.string().openapi({ description: 'The id of the event.' }),
+  id: z.string().describe('The id of the event.'),
 });
 
 /** Its OpenAPI text: the body of a raw event is all of its data. */
@@ -114,14 +106,14 @@ const RAW_RULES: Keywords = { dependentSchemas: excluding({ raw: ['actor'] }) };
 export const eventToEmit = z
   .strictObject({
     type: text.openapi({ description: `${TYPE} With \`raw\` any text of ASCII without blanks.` }),
-    body: object.optional().openapi({ description: 'As it is sent: it is not checked.' }),
-    raw: z.literal(true).optional().openapi({
-      description:
-        'Takes the type as it is, published or not, and sends the body as all of the data, without an actor.',
-    }),
-    subject: text.optional().openapi({ description: 'The `uid` of the body unless given, else the group.' }),
-    group: text.optional().openapi({ description: 'A uid or an alias; the first root group unless given.' }),
-    actor: z.strictObject(actorShape).optional().openapi({ description: 'Who is said to have caused it.' }),
+    body: object.optional().describe('As it is sent: it is not checked.'),
+    raw: z
+      .literal(true)
+      .optional()
+      .describe('Takes the type as it is, published or not, and sends the body as all of the data, without an actor.'),
+    subject: text.optional().describe('The `uid` of the body unless given, else the group.'),
+    group: text.optional().describe('A uid or an alias; the first root group unless given.'),
+    actor: z.strictObject(actorShape).optional().describe('Who is said to have caused it.'),
   })
   .openapi('EventToEmit', {
     description: 'An event that a test emits: of a published type, or with `raw` of any.',
@@ -173,9 +165,10 @@ export const eventMatch = z
 export const awaitEvents = z
   .strictObject({
     ...waitFor(eventMatch, { items: 'events', since: 'a cursor' }),
-    until: z.enum(['emitted', 'delivered']).optional().openapi({
-      description: '`delivered`: only events count that have arrived at each of their subscriptions.',
-    }),
+    until: z
+      .enum(['emitted', 'delivered'])
+      .optional()
+      .describe('`delivered`: only events count that have arrived at each of their subscriptions.'),
   })
   .openapi('AwaitEvents', { description: 'Which events to wait for, and for how long.' });
 

@@ -12,8 +12,8 @@ const rows = z.number().int().min(0).max(MAX_ROWS);
 /** The bounds between which a call is held. */
 export const latencyRange = z
   .strictObject({
-    min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
-    max: millis.openapi({ description: 'How long at most, in milliseconds.' }),
+    min: millis.describe('How long at least, in milliseconds.'),
+    max: millis.describe('How long at most, in milliseconds.'),
   })
   .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
 
@@ -22,7 +22,7 @@ export const listedLatencyRange = asListed(latencyRange, 'ListedLatencyRange', '
 
 /** The speed at which a body is sent. */
 export const slowRate = z
-  .strictObject({ bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) })
+  .strictObject({ bytesPerSecond: rate.describe('How many bytes of the body are sent in a second.') })
   .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
 
 /** The same speed, as it is listed. */
@@ -30,7 +30,7 @@ export const listedSlowRate = asListed(slowRate, 'ListedSlowRate', 'How fast the
 
 /** A detail of an error. */
 export const faultDetail = z
-  .looseObject({ '@type': z.string().openapi({ description: 'The type of the message, such as `google.rpc.Help`.' }) })
+  .looseObject({ '@type': z.string().describe('The type of the message, such as `google.rpc.Help`.') })
   .openapi('FaultDetail', { description: 'A message of google.rpc in its canonical JSON.' });
 
 const codeInjected = { description: 'The gRPC status code; that of `http` unless given.' };
@@ -51,31 +51,25 @@ const timed = <Range extends z.ZodType, Rate extends z.ZodType>(range: Range, sp
 });
 
 const injected = {
-  http: z
-    .number()
-    .int()
-    .min(400)
-    .max(599)
-    .optional()
-    .openapi({ description: 'The HTTP status; that of the code unless given.' }),
-  message: z.string().max(4_096).optional().openapi({ description: 'The message of the error.' }),
+  http: z.number().int().min(400).max(599).optional().describe('The HTTP status; that of the code unless given.'),
+  message: z.string().max(4_096).optional().describe('The message of the error.'),
   details: z
     .array(faultDetail)
     .max(20)
     .optional()
-    .openapi({ description: 'Details of google.rpc, beside those that an error of the code has.' }),
+    .describe('Details of google.rpc, beside those that an error of the code has.'),
   retryAfter: z
     .number()
     .int()
     .min(0)
     .max(MAX_RETRY_SECONDS)
     .optional()
-    .openapi({ description: 'After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.' }),
-  drop: z.literal(true).optional().openapi({
-    description:
-      'The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.',
-  }),
-  reset: z.literal(true).optional().openapi({ description: 'The same, by a reset.' }),
+    .describe('After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.'),
+  drop: z
+    .literal(true)
+    .optional()
+    .describe('The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.'),
+  reset: z.literal(true).optional().describe('The same, by a reset.'),
   truncate: z
     .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MAX_BYTES}`)
     .optional()
@@ -87,12 +81,14 @@ const injected = {
 
 /** The other effects: on how a call itself goes, and on what it is answered. */
 const surprising = {
-  html: z.literal(true).optional().openapi({
-    description: 'The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.',
-  }),
-  hang: z.literal(true).optional().openapi({
-    description: 'The call is held until its client gives up, the fault is dropped or the world ends.',
-  }),
+  html: z
+    .literal(true)
+    .optional()
+    .describe('The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.'),
+  hang: z
+    .literal(true)
+    .optional()
+    .describe('The call is held until its client gives up, the fault is dropped or the world ends.'),
   rows: z
     .union([z.literal(true), rows], `must be true, or a whole number of rows up to ${MAX_ROWS}`)
     .optional()
@@ -101,26 +97,34 @@ const surprising = {
         'How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.',
       example: 1,
     }),
-  expireCursor: z.literal(true).optional().openapi({
-    description:
-      'The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.',
-  }),
-  stale: z.literal(true).optional().openapi({
-    description:
+  expireCursor: z
+    .literal(true)
+    .optional()
+    .describe('The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.'),
+  stale: z
+    .literal(true)
+    .optional()
+    .describe(
       'The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.',
-  }),
-  add: z.enum(ADDITIONS).optional().openapi({
-    description:
+    ),
+  add: z
+    .enum(ADDITIONS)
+    .optional()
+    .describe(
       'What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.',
-  }),
-  refusePings: z.literal(true).optional().openapi({
-    description:
+    ),
+  refusePings: z
+    .literal(true)
+    .optional()
+    .describe(
       'The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.',
-  }),
-  other: z.enum(['change', 'delete', 'create']).optional().openapi({
-    description:
+    ),
+  other: z
+    .enum(['change', 'delete', 'create'])
+    .optional()
+    .describe(
       'What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.',
-  }),
+    ),
 };
 
 /** The effect on the calls of a fault, as it is written. */

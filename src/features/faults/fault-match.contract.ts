@@ -15,28 +15,26 @@ export const faultMatch = z
     method: z
       .enum(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
       .optional()
-      .openapi({ description: 'The HTTP method; POST for gRPC.' }),
+      .describe('The HTTP method; POST for gRPC.'),
     path: text.optional().openapi({
       description: 'The path, in which `*` is any text; the path of the method for gRPC.',
       example: '/registry/*',
       ...PATH_FORM,
     }),
     caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.', example: 'ci-bot' }),
-    version: z.enum(['v1', 'v2']).optional().openapi({ description: 'The version of the interface.' }),
+    version: z.enum(['v1', 'v2']).optional().describe('The version of the interface.'),
     resource: text.optional().openapi({
       description:
         'What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.',
       example: '398b803fffbcf8cbc364eba13b65ac7bd90ff292 checkout',
     }),
-    writes: z.boolean().optional().openapi({
-      description: 'Only calls that write, or with `false` only those that read.',
-    }),
-    nth: count.optional().openapi({ description: 'Only the nth of these calls, counted from 1.' }),
-    from: count.optional().openapi({ description: 'The nth of these calls, and all that follow.' }),
-    every: count.optional().openapi({ description: 'Every n-th of these calls.' }),
-    attempt: count.optional().openapi({
-      description: 'Only tries of a logical call (caller, operation and resource) with this number, from 1.',
-    }),
+    writes: z.boolean().optional().describe('Only calls that write, or with `false` only those that read.'),
+    nth: count.optional().describe('Only the nth of these calls, counted from 1.'),
+    from: count.optional().describe('The nth of these calls, and all that follow.'),
+    every: count.optional().describe('Every n-th of these calls.'),
+    attempt: count
+      .optional()
+      .describe('Only tries of a logical call (caller, operation and resource) with this number, from 1.'),
   })
   .openapi('FaultMatch', {
     description: 'Which calls a fault is for: those that have all of these; every call without.',

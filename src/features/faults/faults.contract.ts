@@ -20,13 +20,15 @@ export const faultPhase = z.enum(FAULT_PHASES).openapi('FaultPhase', {
 });
 
 const bounds = {
-  times: z.number().int().min(1).max(1_000_000).optional().openapi({ description: 'How often it acts at most.' }),
-  lastsMs: z.number().int().min(1).max(MAX_LASTING_MS).optional().openapi({
-    description: 'For how long it acts from its first time on, in milliseconds of the machine.',
-  }),
-  spreads: z.literal(true).optional().openapi({
-    description: 'Once it has acted, it acts on every call of the world.',
-  }),
+  times: z.number().int().min(1).max(1_000_000).optional().describe('How often it acts at most.'),
+  lastsMs: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_LASTING_MS)
+    .optional()
+    .describe('For how long it acts from its first time on, in milliseconds of the machine.'),
+  spreads: z.literal(true).optional().describe('Once it has acted, it acts on every call of the world.'),
 };
 
 /**
@@ -42,7 +44,7 @@ const presetName = (text as z.ZodType<(typeof PRESETS)[number]>).openapi({
 export const fault = z
   .strictObject({
     match: faultMatch.optional(),
-    phase: faultPhase.optional().openapi({ description: 'When it acts; `before` unless given.' }),
+    phase: faultPhase.optional().describe('When it acts; `before` unless given.'),
     do: faultEffect,
     ...bounds,
   })
@@ -76,47 +78,47 @@ const listed = {
   phase: faultPhase,
   do: listedFaultEffect,
   ...bounds,
-  preset: presetName.optional().openapi({ description: 'The name of the preset that it is of.' }),
+  preset: presetName.optional().describe('The name of the preset that it is of.'),
 };
 
 /** A fault with how often it has acted. */
 export const faultWithHits = z
   .object({
-    id: z.string().openapi({ description: 'Its id, as calls in the journal have it.' }),
+    id: z.string().describe('Its id, as calls in the journal have it.'),
     ...listed,
-    hits: z.number().int().openapi({ description: 'How often it has acted.' }),
+    hits: z.number().int().describe('How often it has acted.'),
   })
   .openapi('FaultWithHits', { description: 'A fault with how often it has acted.' });
 
 /** The path of a fault. */
 export const faultPath = z.object({
-  id: z.string().openapi({ description: 'The id of the fault.' }),
+  id: z.string().describe('The id of the fault.'),
 });
 
 /** The faults of a world. */
 export const faults = z
-  .object({ faults: z.array(faultWithHits).openapi({ description: 'The faults in their order.' }) })
+  .object({ faults: z.array(faultWithHits).describe('The faults in their order.') })
   .openapi('Faults', { description: 'The faults of a world.' });
 
 /** One try of a logical call. */
 export const faultAttempt = z
   .object({
-    at: z.string().openapi({ description: 'When it arrived, by the clock of the machine.' }),
-    gapMs: z.number().optional().openapi({ description: 'How long after the try before it.' }),
-    deadlineMs: z.number().optional().openapi({ description: 'How long its caller was willing to wait, over gRPC.' }),
-    status: openEndCode.optional().openapi({ description: 'How it was answered; missing while it runs.' }),
-    handled: openEndCode.optional().openapi({ description: 'How it would have been answered, if that differs.' }),
-    sameRequest: z.boolean().optional().openapi({ description: 'True if it asks for the same as the try before it.' }),
+    at: z.string().describe('When it arrived, by the clock of the machine.'),
+    gapMs: z.number().optional().describe('How long after the try before it.'),
+    deadlineMs: z.number().optional().describe('How long its caller was willing to wait, over gRPC.'),
+    status: openEndCode.optional().describe('How it was answered; missing while it runs.'),
+    handled: openEndCode.optional().describe('How it would have been answered, if that differs.'),
+    sameRequest: z.boolean().optional().describe('True if it asks for the same as the try before it.'),
   })
   .openapi('FaultAttempt', { description: 'One try of a logical call.' });
 
 /** The tries of one logical call. */
 export const logicalCall = z
   .object({
-    operation: openOperationId.openapi({ description: 'The id of the operation.' }),
-    caller: z.string().openapi({ description: 'The uid of the identity; empty for a call that ended before.' }),
-    resource: z.string().openapi({ description: 'What it is about, as its path and name have it.' }),
-    attempts: z.array(faultAttempt).openapi({ description: 'The tries, the oldest first.' }),
+    operation: openOperationId.describe('The id of the operation.'),
+    caller: z.string().describe('The uid of the identity; empty for a call that ended before.'),
+    resource: z.string().describe('What it is about, as its path and name have it.'),
+    attempts: z.array(faultAttempt).describe('The tries, the oldest first.'),
   })
   .openapi('LogicalCall', { description: 'The tries of one call: of a caller, an operation and a resource.' });
 
@@ -127,22 +129,22 @@ export const unfiredFault = z.object(listed).openapi('UnfiredFault', { descripti
 export const faultRecord = z
   .object({
     ...listed,
-    hits: z.number().int().openapi({ description: 'How often it has acted.' }),
-    calls: z.array(z.string()).openapi({
-      description: 'The ids of the calls of the journal on which it has acted, the oldest first; the last 100.',
-    }),
-    changes: z.array(journalChange).openapi({
-      description: 'What it has changed itself, in the name of another caller; not what the calls have.',
-    }),
+    hits: z.number().int().describe('How often it has acted.'),
+    calls: z
+      .array(z.string())
+      .describe('The ids of the calls of the journal on which it has acted, the oldest first; the last 100.'),
+    changes: z
+      .array(journalChange)
+      .describe('What it has changed itself, in the name of another caller; not what the calls have.'),
   })
   .openapi('FaultRecord', { description: 'A fault with the calls on which it has acted, and what it has changed.' });
 
 /** The report on the faults since they were written. */
 export const faultReport = z
   .object({
-    calls: z.array(logicalCall).openapi({ description: 'The calls that were tried, the oldest first.' }),
-    dropped: z.number().int().openapi({ description: 'How many tries are no longer listed.' }),
-    faults: z.array(faultRecord).openapi({ description: 'The faults in their order, with what each has done.' }),
-    neverFired: z.array(unfiredFault).openapi({ description: 'The faults that have not acted.' }),
+    calls: z.array(logicalCall).describe('The calls that were tried, the oldest first.'),
+    dropped: z.number().int().describe('How many tries are no longer listed.'),
+    faults: z.array(faultRecord).describe('The faults in their order, with what each has done.'),
+    neverFired: z.array(unfiredFault).describe('The faults that have not acted.'),
   })
   .openapi('FaultReport', { description: 'What has happened since the faults were written.' });

@@ -18,8 +18,8 @@ const statusText = text.openapi({ pattern: `^(?:\\d{3}|${endCode.options.join('|
 /** A message that is too large to be recorded. */
 export const largeMessage = z
   .object({
-    bytes: z.number().int().openapi({ description: 'How many bytes it has.' }),
-    sha256: z.string().openapi({ description: 'Its digest, in hex.' }),
+    bytes: z.number().int().describe('How many bytes it has.'),
+    sha256: z.string().describe('Its digest, in hex.'),
   })
   .openapi('LargeMessage', { description: 'Size and digest of a message that is too large to be kept.' });
 
@@ -27,123 +27,118 @@ export const largeMessage = z
 export const lackedCapability = z
   .object({
     capability: z.string().openapi({ description: 'The capability.', example: 'repo.create' }),
-    at: z.string().openapi({ description: 'The uid of the group where it was needed, or `anywhere`.' }),
+    at: z.string().describe('The uid of the group where it was needed, or `anywhere`.'),
   })
   .openapi('LackedCapability', { description: 'A capability that a caller lacked, and where.' });
 
 /** The decision on the rights of a caller. */
 export const journalAuthz = z
   .object({
-    decision: z
-      .enum(['allow', 'deny', 'unauthenticated', 'open'])
-      .openapi({ description: '`open` for calls that need no rights.' }),
-    missing: z.array(lackedCapability).openapi({ description: 'What the caller lacked.' }),
-    wouldDeny: z
-      .literal(true)
-      .optional()
-      .openapi({ description: 'True for a call that only the mode of the world let through.' }),
+    decision: z.enum(['allow', 'deny', 'unauthenticated', 'open']).describe('`open` for calls that need no rights.'),
+    missing: z.array(lackedCapability).describe('What the caller lacked.'),
+    wouldDeny: z.literal(true).optional().describe('True for a call that only the mode of the world let through.'),
   })
   .openapi('JournalAuthz', { description: 'How the rights of a caller were decided on.' });
 
 /** A row that a call has created, updated or deleted. */
 export const journalChange = z
   .object({
-    change: z.enum(['created', 'updated', 'deleted']).openapi({ description: 'What has happened to it.' }),
+    change: z.enum(['created', 'updated', 'deleted']).describe('What has happened to it.'),
     type: z.string().openapi({ description: 'The kind of the row.', example: 'repos' }),
-    uid: z.string().openapi({ description: 'Its uid.' }),
-    name: z.string().optional().openapi({ description: 'Its name, if it has one.' }),
+    uid: z.string().describe('Its uid.'),
+    name: z.string().optional().describe('Its name, if it has one.'),
     fields: z
       .record(z.string(), z.array(z.unknown()))
       .optional()
-      .openapi({ description: 'Of an update: each field with its value before and after.' }),
+      .describe('Of an update: each field with its value before and after.'),
   })
   .openapi('JournalChange', { description: 'A row that a call has created, updated or deleted.' });
 
 /** One exchange. */
 export const journalEntry = z
   .object({
-    world: z.string().optional().openapi({ description: 'The id of its world, if all worlds are asked for.' }),
-    number: z.string().optional().openapi({
-      description: 'Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.',
-    }),
+    world: z.string().optional().describe('The id of its world, if all worlds are asked for.'),
+    number: z
+      .string()
+      .optional()
+      .describe('Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.'),
     id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
-    state: z.enum(['open', 'ended']).openapi({ description: '`open` until it is answered.' }),
-    time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
-    machineTime: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the machine.' }),
-    durationMs: z.number().optional().openapi({ description: 'How long it took, by the clock of the machine.' }),
-    protocol: z.enum(PROTOCOLS).openapi({ description: 'What it was sent in.' }),
+    state: z.enum(['open', 'ended']).describe('`open` until it is answered.'),
+    time: z.string().describe('When it began, RFC 3339, by the clock of the world.'),
+    machineTime: z.string().describe('When it began, RFC 3339, by the clock of the machine.'),
+    durationMs: z.number().optional().describe('How long it took, by the clock of the machine.'),
+    protocol: z.enum(PROTOCOLS).describe('What it was sent in.'),
     version: z
       .string()
       .optional()
       .openapi({ description: 'The version of the interface; missing if no operation matches.', example: 'v2' }),
-    method: z.string().openapi({ description: 'The HTTP method; POST for gRPC.' }),
-    path: z.string().openapi({ description: 'Without the query; of gRPC the path of the method.' }),
+    method: z.string().describe('The HTTP method; POST for gRPC.'),
+    path: z.string().describe('Without the query; of gRPC the path of the method.'),
     operation: openOperationId
       .optional()
       .openapi({ description: 'The id of the operation; missing if none matches.', example: 'CreateRepo' }),
     caller: z
       .object({
-        identity: z.string().openapi({ description: 'The uid of the identity.' }),
-        name: z.string().openapi({ description: 'Its name; empty if it has none.' }),
+        identity: z.string().describe('The uid of the identity.'),
+        name: z.string().describe('Its name; empty if it has none.'),
       })
       .optional()
-      .openapi({ description: 'Who called; missing if that is not known.' }),
+      .describe('Who called; missing if that is not known.'),
     client: z.string().optional().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' }),
-    request: object.optional().openapi({ description: 'As it was read; secrets are redacted.' }),
+    request: object.optional().describe('As it was read; secrets are redacted.'),
     sent: z
       .object({
-        query: z.string().openapi({ description: 'The query, without a question mark.' }),
-        body: z.unknown().optional().openapi({ description: 'The body in JSON.' }),
+        query: z.string().describe('The query, without a question mark.'),
+        body: z.unknown().optional().describe('The body in JSON.'),
       })
       .optional()
-      .openapi({ description: 'Query and body over REST in the spelling of the client; secrets are redacted.' }),
-    body: z.string().optional().openapi({ description: 'The body if it could not be read as the request.' }),
-    largeRequest: largeMessage
+      .describe('Query and body over REST in the spelling of the client; secrets are redacted.'),
+    body: z.string().optional().describe('The body if it could not be read as the request.'),
+    largeRequest: largeMessage.optional().describe('Instead of a request that is too large to be kept.'),
+    unread: z.array(z.string()).describe('The paths of what the client sent and the operation did not read.'),
+    unreadValues: object
       .optional()
-      .openapi({ description: 'Instead of a request that is too large to be kept.' }),
-    unread: z
-      .array(z.string())
-      .openapi({ description: 'The paths of what the client sent and the operation did not read.' }),
-    unreadValues: object.optional().openapi({
-      description: 'The values of these, by their paths; secrets are redacted, and fields of gRPC left out.',
-    }),
-    status: z.number().int().optional().openapi({
-      description: 'The HTTP status; of gRPC the one of REST. Missing if the client got no answer.',
-    }),
-    code: openEndCode.optional().openapi({
-      description: 'How it ended for its client: `OK`, the name of a code, or how its answer was broken off.',
-    }),
-    message: z.string().optional().openapi({ description: 'The message of the error.' }),
-    details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
+      .describe('The values of these, by their paths; secrets are redacted, and fields of gRPC left out.'),
+    status: z
+      .number()
+      .int()
+      .optional()
+      .describe('The HTTP status; of gRPC the one of REST. Missing if the client got no answer.'),
+    code: openEndCode
+      .optional()
+      .describe('How it ended for its client: `OK`, the name of a code, or how its answer was broken off.'),
+    message: z.string().optional().describe('The message of the error.'),
+    details: z.array(object).optional().describe('The typed details of the error.'),
     reason: z.string().optional().openapi({
       description: 'Why it was refused, in a sentence, with groups by their names; missing if it was not.',
       example: 'viewer lacks repo.create on the group example.com',
     }),
-    answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
-    largeAnswer: largeMessage.optional().openapi({ description: 'Instead of an answer that is too large to be kept.' }),
-    messagesDropped: z.literal(true).optional().openapi({
-      description: 'True if request, answer and changes were dropped to keep the bounds.',
-    }),
+    answer: object.optional().describe('What was answered; secrets are redacted.'),
+    largeAnswer: largeMessage.optional().describe('Instead of an answer that is too large to be kept.'),
+    messagesDropped: z
+      .literal(true)
+      .optional()
+      .describe('True if request, answer and changes were dropped to keep the bounds.'),
     handled: z
       .object({
-        status: z.number().int().openapi({ description: 'The HTTP status.' }),
-        code: openAnswerCode.openapi({ description: '`OK`, or the name of a code.' }),
+        status: z.number().int().describe('The HTTP status.'),
+        code: openAnswerCode.describe('`OK`, or the name of a code.'),
       })
       .optional()
-      .openapi({ description: 'What the operation has resulted in, if something else was answered.' }),
+      .describe('What the operation has resulted in, if something else was answered.'),
     faults: z
       .array(
         z.object({
-          rule: z.string().openapi({ description: 'The id of the rule.' }),
-          phase: z.enum(FAULT_PHASES).openapi({ description: 'When it acted.' }),
+          rule: z.string().describe('The id of the rule.'),
+          phase: z.enum(FAULT_PHASES).describe('When it acted.'),
           did: z.string().openapi({
             description: 'What it did to the call, in words.',
             example: 'short_page: 4 of 8 rows, and a nextPageToken behind them',
           }),
         }),
       )
-      .openapi({ description: 'The faults that acted on it.' }),
-    authz: journalAuthz.optional().openapi({ description: 'How the rights of the caller were decided on.' }),
+      .describe('The faults that acted on it.'),
+    authz: journalAuthz.optional().describe('How the rights of the caller were decided on.'),
     about: z
       .object({
         name: z.string().optional().openapi({ description: 'The name of the row.', example: 'nginx' }),
@@ -151,24 +146,26 @@ export const journalEntry = z
           .string()
           .optional()
           .openapi({ description: 'The group of the row, by the names of its path.', example: 'example.com/payments' }),
-        rows: z.number().int().optional().openapi({ description: 'Of a list: how many rows were answered.' }),
+        rows: z.number().int().optional().describe('Of a list: how many rows were answered.'),
       })
       .optional()
-      .openapi({ description: 'What it was about: the row that it names or has changed first, and where that is.' }),
-    changes: z.array(journalChange).openapi({ description: 'The rows that it has changed.' }),
+      .describe('What it was about: the row that it names or has changed first, and where that is.'),
+    changes: z.array(journalChange).describe('The rows that it has changed.'),
     furtherChanges: z
       .number()
       .int()
       .optional()
-      .openapi({ description: 'How many further rows it has changed: a thousand at most are listed.' }),
+      .describe('How many further rows it has changed: a thousand at most are listed.'),
     events: z
       .array(z.string())
       .optional()
-      .openapi({ description: 'The ids of the events that it has emitted; missing if there are none.' }),
-    tries: z.array(z.string()).optional().openapi({
-      description:
+      .describe('The ids of the events that it has emitted; missing if there are none.'),
+    tries: z
+      .array(z.string())
+      .optional()
+      .describe(
         'The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing if there are none.',
-    }),
+      ),
   })
   .openapi('JournalEntry', {
     description: 'One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.',
@@ -177,54 +174,49 @@ export const journalEntry = z
 /** Entries, the newest first. */
 export const journalPage = z
   .object({
-    entries: z.array(journalEntry).openapi({ description: 'The newest first.' }),
+    entries: z.array(journalEntry).describe('The newest first.'),
     cursor: z.string().openapi({
       description:
         'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.',
       example: '17',
     }),
-    dropped: z.number().int().openapi({ description: 'How many entries were dropped to keep the bounds.' }),
-    oldestState: z.string().optional().openapi({
-      description: 'The id of the oldest call that a world can be made from; missing if there is none.',
-    }),
+    dropped: z.number().int().describe('How many entries were dropped to keep the bounds.'),
+    oldestState: z
+      .string()
+      .optional()
+      .describe('The id of the oldest call that a world can be made from; missing if there is none.'),
   })
   .openapi('JournalPage', { description: 'Entries, the newest first.' });
 
 const filters = {
-  operation: operationId.optional().openapi({ description: 'The name of an operation, of v2 or of v1.' }),
-  status: statusText.optional().openapi({ description: 'An HTTP status, or the name of a code.' }),
-  caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.' }),
-  client: text.optional().openapi({ description: 'What the client calls itself, whole.' }),
-  path: text.optional().openapi({ description: 'The path, in which `*` is any text.' }),
-  version: text.optional().openapi({ description: 'The version of the interface.' }),
-  protocol: protocol.optional().openapi({ description: 'What it was sent in.' }),
-  since: numberText('the id of an entry').optional().openapi({ description: 'Only entries behind this id.' }),
+  operation: operationId.optional().describe('The name of an operation, of v2 or of v1.'),
+  status: statusText.optional().describe('An HTTP status, or the name of a code.'),
+  caller: text.optional().describe('An identity: its uid, an alias or a name.'),
+  client: text.optional().describe('What the client calls itself, whole.'),
+  path: text.optional().describe('The path, in which `*` is any text.'),
+  version: text.optional().describe('The version of the interface.'),
+  protocol: protocol.optional().describe('What it was sent in.'),
+  since: numberText('the id of an entry').optional().describe('Only entries behind this id.'),
 };
 
-const world = z
-  .literal('*')
-  .optional()
-  .openapi({ description: 'All worlds: `since` is then a cursor of all of them.' });
+const world = z.literal('*').optional().describe('All worlds: `since` is then a cursor of all of them.');
 
-const brief = z
-  .literal('true')
-  .optional()
-  .openapi({ description: 'Leaves out requests, answers, details and the values of fields.' });
+const brief = z.literal('true').optional().describe('Leaves out requests, answers, details and the values of fields.');
 
 /** The entries to list. */
 export const listQuery = z.strictObject({
   ...filters,
   world,
   brief,
-  before: numberText('the id of an entry').optional().openapi({ description: 'Only entries before this id.' }),
-  limit: limitText.optional().openapi({ description: 'How many entries at most, 1 to 1,000; 100 unless given.' }),
+  before: numberText('the id of an entry').optional().describe('Only entries before this id.'),
+  limit: limitText.optional().describe('How many entries at most, 1 to 1,000; 100 unless given.'),
 });
 
 /** The entries to follow. */
 export const streamQuery = z.strictObject({ ...filters, world, brief });
 
 export const entryPath = z.object({
-  id: z.string().openapi({ description: 'The id of the entry.' }),
+  id: z.string().describe('The id of the entry.'),
 });
 
 /** The entries that are meant. */
@@ -232,16 +224,13 @@ export const journalMatch = z
   .strictObject({
     operation: operationId
       .optional()
-      .openapi({ description: 'The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.' }),
-    status: z
-      .union([codeText, z.number().int()])
-      .optional()
-      .openapi({ description: 'An HTTP status, or the name of a code.' }),
-    caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.' }),
-    protocol: protocol.optional().openapi({ description: 'What it was sent in.' }),
+      .describe('The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.'),
+    status: z.union([codeText, z.number().int()]).optional().describe('An HTTP status, or the name of a code.'),
+    caller: text.optional().describe('An identity: its uid, an alias or a name.'),
+    protocol: protocol.optional().describe('What it was sent in.'),
     version: text.optional().openapi({ description: 'The version of the interface.', example: 'v2' }),
-    method: text.optional().openapi({ description: 'The HTTP method; POST for gRPC.' }),
-    path: text.optional().openapi({ description: 'The path, in which `*` is any text.' }),
+    method: text.optional().describe('The HTTP method; POST for gRPC.'),
+    path: text.optional().describe('The path, in which `*` is any text.'),
     client: partial('What the client calls itself.'),
     message: partial('The message of the error.'),
     request: partial('A part of the request.'),
@@ -272,5 +261,5 @@ export const awaitNotMet = z
 
 /** The answer that the journal is empty. */
 export const journalCleared = z
-  .object({ status: z.literal('cleared').openapi({ description: 'It is empty.' }) })
+  .object({ status: z.literal('cleared').describe('It is empty.') })
   .openapi('JournalCleared', { description: 'The answer that the journal is empty.' });

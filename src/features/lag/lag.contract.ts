@@ -49,9 +49,9 @@ export const lagReading = z
   .object({
     authz: authzLagReading.optional(),
     lists: listLagReading.optional(),
-    settledTime: z.string().optional().openapi({
-      description:
-        "When all that has been written is seen, by the world's clock; absent if everything is seen already.",
-    }),
+    settledTime: z
+      .string()
+      .optional()
+      .describe("When all that has been written is seen, by the world's clock; absent if everything is seen already."),
   })
   .openapi('LagReading', { description: 'How late changes are seen, and when all that have been made are.' });

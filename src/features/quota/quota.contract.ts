@@ -38,9 +38,9 @@ const bounded = {
     example: '1m',
     ...secondToDay.keywords,
   }),
-  by: z.enum(['caller', 'operation', 'world']).openapi({
-    description: 'What has windows of its own: each caller, each operation, or the world as a whole.',
-  }),
+  by: z
+    .enum(['caller', 'operation', 'world'])
+    .describe('What has windows of its own: each caller, each operation, or the world as a whole.'),
 };
 
 /** One quota, as it is written. */
@@ -61,11 +61,9 @@ export const setQuota = chooseForm((given) => (Array.isArray(given) ? quotaList 
 /** The calls of one window. */
 export const quotaWindow = z
   .object({
-    key: z.string().openapi({
-      description: 'The uid of the caller, or the name of the operation; empty for the world.',
-    }),
-    remaining: z.number().int().openapi({ description: 'How many calls it still answers.' }),
-    resetTime: z.string().openapi({ description: "When it ends, by the world's clock." }),
+    key: z.string().describe('The uid of the caller, or the name of the operation; empty for the world.'),
+    remaining: z.number().int().describe('How many calls it still answers.'),
+    resetTime: z.string().describe("When it ends, by the world's clock."),
   })
   .openapi('QuotaWindow', { description: 'The calls of one window, which begins with its first call.' });
 
@@ -74,12 +72,12 @@ export const quotaWithWindows = z
   .object({
     ...bounded,
     match: listedQuotaMatch,
-    refused: z.number().int().openapi({ description: 'How many calls it has refused.' }),
-    windows: z.array(quotaWindow).openapi({ description: 'The windows that have not ended, the oldest first.' }),
+    refused: z.number().int().describe('How many calls it has refused.'),
+    windows: z.array(quotaWindow).describe('The windows that have not ended, the oldest first.'),
   })
   .openapi('QuotaWithWindows', { description: 'A quota with what is left of it.' });
 
 /** The quotas of a world. */
 export const quotas = z
-  .object({ quota: z.array(quotaWithWindows).openapi({ description: 'The quotas in their order.' }) })
+  .object({ quota: z.array(quotaWithWindows).describe('The quotas in their order.') })
   .openapi('Quotas', { description: 'The quotas of a world, with what is left of them.' });

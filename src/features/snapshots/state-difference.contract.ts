@@ -4,8 +4,8 @@ import { z } from '../../plane/zod.contract.ts';
 export const namedRow = z
   .object({
     type: z.string().openapi({ description: 'The kind of row.', example: 'groups' }),
-    uid: z.string().openapi({ description: 'Its uid.' }),
-    name: z.string().optional().openapi({ description: 'Its name, if it has one.' }),
+    uid: z.string().describe('Its uid.'),
+    name: z.string().optional().describe('Its name, if it has one.'),
   })
   .openapi('NamedRow', { description: 'A row by its kind, its uid and its name.' });
 
@@ -13,18 +13,18 @@ export const namedRow = z
 export const changedRow = z
   .object({
     ...namedRow.shape,
-    fields: z.record(z.string(), z.array(z.unknown())).openapi({
-      description: 'Each field that differs, with its value before and after; null if it has none.',
-    }),
+    fields: z
+      .record(z.string(), z.array(z.unknown()))
+      .describe('Each field that differs, with its value before and after; null if it has none.'),
   })
   .openapi('ChangedRow', { description: 'A row that two states have in different forms.' });
 
 /** The difference between two states of a world. */
 export const stateDifference = z
   .object({
-    added: z.array(namedRow).openapi({ description: 'What only the later state has.' }),
-    removed: z.array(namedRow).openapi({ description: 'What only the earlier state has.' }),
-    changed: z.array(changedRow).openapi({ description: 'What both have, with the fields that differ.' }),
-    clock: z.array(z.string()).openapi({ description: 'What the clock shows before and after.' }),
+    added: z.array(namedRow).describe('What only the later state has.'),
+    removed: z.array(namedRow).describe('What only the earlier state has.'),
+    changed: z.array(changedRow).describe('What both have, with the fields that differ.'),
+    clock: z.array(z.string()).describe('What the clock shows before and after.'),
   })
   .openapi('StateDifference', { description: 'What differs between two states of a world.' });

@@ -2,7 +2,7 @@ import { z } from '../../plane/zod.contract.ts';
 import { TOKEN_CHECKS } from '../../schema/token-words.ts';
 import { tokenFlaw } from './tokens.contract.ts';
 
-const found = z.array(z.string()).openapi({ description: 'The values that the token has.' });
+const found = z.array(z.string()).describe('The values that the token has.');
 
 /** A check that can refuse a token. */
 export const tokenCheck = z.enum(TOKEN_CHECKS).openapi('TokenCheck', {
@@ -13,11 +13,11 @@ export const tokenCheck = z.enum(TOKEN_CHECKS).openapi('TokenCheck', {
 /** An identity that a token nearly acts as. */
 export const nearIdentity = z
   .object({
-    identity: z.string().openapi({ description: 'The uid of the identity.' }),
-    name: z.string().openapi({ description: 'Its name.' }),
-    claim: z.string().openapi({ description: 'The first claim by which the token does not match it.' }),
-    wanted: z.string().optional().openapi({ description: 'The value that it asks for.' }),
-    pattern: z.string().optional().openapi({ description: 'The pattern that it asks for, if it asks for one.' }),
+    identity: z.string().describe('The uid of the identity.'),
+    name: z.string().describe('Its name.'),
+    claim: z.string().describe('The first claim by which the token does not match it.'),
+    wanted: z.string().optional().describe('The value that it asks for.'),
+    pattern: z.string().optional().describe('The pattern that it asks for, if it asks for one.'),
     found,
   })
   .openapi('NearIdentity', { description: 'An identity that a token nearly acts as, and the claim that differs.' });
@@ -26,19 +26,19 @@ export const nearIdentity = z
 export const tokenRefusal = z
   .object({
     check: tokenCheck,
-    reason: z.string().openapi({ description: 'The same in words, as the log of calls has it.' }),
-    wanted: z.array(z.string()).optional().openapi({ description: 'The values of which one would have done.' }),
+    reason: z.string().describe('The same in words, as the log of calls has it.'),
+    wanted: z.array(z.string()).optional().describe('The values of which one would have done.'),
     found: found.optional(),
     time: z
       .string()
       .optional()
-      .openapi({ description: 'The time that was compared with the clock: an end, a beginning, a revocation.' }),
-    now: z.string().optional().openapi({ description: 'The clock of the world when they were compared.' }),
-    skewSeconds: z.number().optional().openapi({ description: 'How far the two may differ.' }),
+      .describe('The time that was compared with the clock: an end, a beginning, a revocation.'),
+    now: z.string().optional().describe('The clock of the world when they were compared.'),
+    skewSeconds: z.number().optional().describe('How far the two may differ.'),
     near: z
       .array(nearIdentity)
       .optional()
-      .openapi({ description: 'The nearest identities, if none matches; empty if none is of its issuer.' }),
+      .describe('The nearest identities, if none matches; empty if none is of its issuer.'),
     flaw: tokenFlaw.optional(),
   })
   .openapi('TokenRefusal', {

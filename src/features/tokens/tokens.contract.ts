@@ -12,7 +12,7 @@ const ttl = lifeText('must be a duration of at least a second, such as "1h"')
 const audience = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
   .optional()
-  .openapi({ description: 'The audience of the token: the mock itself unless given.' });
+  .describe('The audience of the token: the mock itself unless given.');
 
 /** The flaw that a token has on purpose. */
 export const tokenFlaw = z.enum(TOKEN_FLAWS).openapi('TokenFlaw', {
@@ -28,17 +28,19 @@ const BOTH: object = { dependentRequired: { issuer: ['subject'], subject: ['issu
 export const mintToken = z
   .strictObject({
     identity: identityName.optional().openapi({ example: 'ci-bot' }),
-    issuer: z.string().min(1).optional().openapi({
-      description: 'With `subject`, instead of `identity`: the identity that tokens of that issuer act as.',
-    }),
-    subject: z.string().min(1).optional().openapi({ description: 'The subject of those tokens.' }),
+    issuer: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('With `subject`, instead of `identity`: the identity that tokens of that issuer act as.'),
+    subject: z.string().min(1).optional().describe('The subject of those tokens.'),
     ttl,
     audience,
     scopes: z
       .array(z.string().regex(UID, 'must be the uid of a group'))
       .min(1)
       .optional()
-      .openapi({ description: 'The uids of the groups that the token is confined to.' }),
+      .describe('The uids of the groups that the token is confined to.'),
     flaw,
   })
   .superRefine(({ identity, issuer, subject }, context) => {
@@ -70,26 +72,22 @@ export const mintUpstreamToken = z
       example: 'repo:example@1001/app@2002:ref:refs/heads/main',
     }),
     ttl,
-    audience: audience.openapi({
-      description:
-        'What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.',
-    }),
-    claims: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .openapi({ description: 'Further claims, as they appear in the token.' }),
+    audience: audience.describe(
+      'What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.',
+    ),
+    claims: z.record(z.string(), z.unknown()).optional().describe('Further claims, as they appear in the token.'),
     flaw,
   })
   .openapi('MintUpstreamToken', { description: 'A token to mint as a third party would.' });
 
-const token = z.string().openapi({ description: 'The bearer token.' });
-const expireTime = z.string().openapi({ description: 'When it stops being accepted.' });
+const token = z.string().describe('The bearer token.');
+const expireTime = z.string().describe('When it stops being accepted.');
 
 /** A minted token, the uid of its identity, and when it expires (RFC 3339 in UTC). */
 export const mintedToken = z
   .object({
     token,
-    identity: z.string().openapi({ description: 'The uid of the identity that it acts as.' }),
+    identity: z.string().describe('The uid of the identity that it acts as.'),
     expireTime,
   })
   .openapi('MintedToken', { description: 'A minted token.' });
@@ -97,8 +95,8 @@ export const mintedToken = z
 /** A minted upstream token, its issuer, and when it expires (RFC 3339 in UTC). */
 export const mintedUpstreamToken = z
   .object({
-    token: z.string().openapi({ description: 'The token, to be exchanged or used as it is.' }),
-    issuer: z.string().openapi({ description: 'Its issuer.' }),
+    token: z.string().describe('The token, to be exchanged or used as it is.'),
+    issuer: z.string().describe('Its issuer.'),
     expireTime,
   })
   .openapi('MintedUpstreamToken', { description: 'A minted token of a third party.' });
@@ -118,7 +116,7 @@ export const rotateKeys = z
 
 /** The key that signs from now on. */
 export const rotatedKeys = z
-  .object({ kid: z.string().openapi({ description: 'The id of the key that signs from now on.' }) })
+  .object({ kid: z.string().describe('The id of the key that signs from now on.') })
   .openapi('RotatedKeys', { description: 'The key that signs from now on.' });
 
 /** The workflow that asks, unless a request names another. */
@@ -153,5 +151,5 @@ export const ciTokenQuery = z.object({
 
 /** The token of a workflow. */
 export const ciToken = z
-  .object({ value: z.string().openapi({ description: 'The token, to be exchanged.' }) })
+  .object({ value: z.string().describe('The token, to be exchanged.') })
   .openapi('CiToken', { description: 'The ambient credential of a workflow of a hosted CI.' });
