@@ -22,10 +22,6 @@ export interface ClockStart {
 /** The last moment that a timestamp can name. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/**
- * Checks how many seconds pass in a real one.
- * @throws ApiError INVALID_ARGUMENT
- */
 /** The time of a clock at its start, at a moment of real time. */
 const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
   nowMillis ?? realMillis + shiftMillis;
