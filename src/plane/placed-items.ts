@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** Numbers what happens in all worlds of a process, in the order in which it happens there. */
+export class ProcessOrder {
+  /** The last number; 0 before the first. Whoever takes the next adds 1. */
+  last = 0;
+}
+
 /** Something that happened in a world, with its number among all that happened in the process. */
 export interface PlacedItem<T> {
   readonly order: number;

@@ -1,5 +1,31 @@
 import { z } from './zod.contract.ts';
 
+/**
+ * The listed form of a noun: what a request writes, with some properties in a form of their own. It may have properties
+ * that are added later, which the written form refuses. `about` begins its description.
+ */
+export const asListed = <Shape extends z.ZodRawShape, Own extends z.ZodRawShape = Record<never, never>>(
+  written: z.ZodObject<Shape, z.core.$strict>,
+  name: string,
+  about: string,
+  own: Own = {} as Own,
+) =>
+  z
+    .object(written.shape)
+    .extend(own)
+    .openapi(name, { description: `${about}, as it is listed.` });
+
+/**
+ * One of several forms. The one that was meant is chosen before it is read, so that mistakes are reported for it and
+ * not for the choice. The document has the choice by `.openapi({ anyOf })`.
+ */
+export const chooseForm = <Form extends z.ZodType>(choose: (given: unknown) => Form) =>
+  z.unknown().superRefine((given, context) => {
+    for (const { message, path } of choose(given).safeParse(given).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message, path: [...path] });
+    }
+  }) as z.ZodType<z.output<Form>>;
+
 /** A text that names something, such as an operation, a caller or a path. */
 export const text = z.string().min(1).max(2_048);
 

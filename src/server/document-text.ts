@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { makeReadable } from '../openapi/compact.ts';
-import type { App } from '../plane/route-parts.ts';
-import { sharedAnswers } from '../plane/shared-answers.ts';
+import { type App, sharedAnswers } from '../plane/route-parts.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 
 /** Generators of 3.1 refuse a license without its identifier. */

@@ -4,17 +4,20 @@ import { eventTypesIn } from '../features/events/event-catalogue.ts';
 import { eventMatcher } from '../features/events/event-match.ts';
 import type { AllEvents } from '../features/events/event-query.ts';
 import { EventTypes } from '../features/events/event-types.ts';
-import { numberedEntry } from '../features/journal/brief-entry.ts';
 import { type Matcher, matcherOf } from '../features/journal/entry-match.ts';
-import type { AllJournals, EntryFilter } from '../features/journal/journal-control.ts';
+import { type AllJournals, type EntryFilter, numberedEntry } from '../features/journal/journal-control.ts';
 import { JournalPlace } from '../features/journal/journal-place.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { Followers, Listener } from '../plane/followers.ts';
-import { type PlacedItem, type PlacedQuery, type ReadItem, readNewest } from '../plane/placed-items.ts';
-import type { ProcessOrder } from '../plane/process-order.ts';
+import {
+  type PlacedItem,
+  type PlacedQuery,
+  type ProcessOrder,
+  type ReadItem,
+  readNewest,
+} from '../plane/placed-items.ts';
 import { profileIn } from '../schema/profile.ts';
-import type { EndedWorlds } from './ended-worlds.ts';
-import { type Dropped, droppedIn, entriesIn, eventsIn } from './placed-in-world.ts';
+import { type Dropped, droppedIn, type EndedWorlds, entriesIn, eventsIn } from './ended-worlds.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { viewOfClock } from '../features/clock/clock-view.ts';
+import { viewOfClock } from '../features/clock/world-clock.ts';
 import { hostIn, issuerFor, settingsAt, urlFor } from '../kernel/request-origin.ts';
 import type { ControlCalls } from '../plane/control-calls.ts';
 import { routesTagged } from '../plane/route.ts';

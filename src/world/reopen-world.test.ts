@@ -7,7 +7,7 @@ import { generateUpstreamKey } from '../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { shippedFixtures } from '../package-home.ts';
-import { ProcessOrder } from '../plane/process-order.ts';
+import { ProcessOrder } from '../plane/placed-items.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { createWorld } from './create-world.ts';
 import { EndedWorlds } from './ended-worlds.ts';

@@ -1,5 +1,5 @@
 import type { WorldFacts } from '../../generated/nouns.ts';
-import { viewOfClock } from '../features/clock/clock-view.ts';
+import { viewOfClock } from '../features/clock/world-clock.ts';
 import { viewOfPlan } from '../features/delivery/current-plan.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';

@@ -1,5 +1,5 @@
 import type { SetClock } from '../../generated/nouns.ts';
-import { momentOf } from '../features/clock/clock-view.ts';
+import { momentOf } from '../features/clock/world-clock.ts';
 import { type EnvironmentFormat, environmentText } from '../features/evidence/environment-text.ts';
 import { evidenceText } from '../features/evidence/test-evidence.ts';
 import { snapshotPath } from '../features/snapshots/snapshots.contract.ts';

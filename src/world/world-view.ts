@@ -1,5 +1,5 @@
 import type { MadeWorld, World as WorldView } from '../../generated/nouns.ts';
-import { viewOfClock } from '../features/clock/clock-view.ts';
+import { viewOfClock } from '../features/clock/world-clock.ts';
 import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
 import { issuerFor, settingsAt, urlFor } from '../kernel/request-origin.ts';

@@ -8,7 +8,7 @@ import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { shippedFixtures } from '../../package-home.ts';
-import { ProcessOrder } from '../../plane/process-order.ts';
+import { ProcessOrder } from '../../plane/placed-items.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { createMock } from '../../server/mock/mock.ts';
 import { MemoryStore } from '../../store/memory.ts';

@@ -4,11 +4,26 @@ import { everyAccess } from '../../kernel/access-policy.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import type { Context } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
 import { capabilitiesOf, grants, groups, identityName, placeAt, roles } from '../../resources/index.ts';
 import type { Capability } from '../../schema/capability.ts';
+import { groupPathOf } from '../journal/group-path.ts';
 import { type Refusal, refusalOf } from './access-question.ts';
+
+/** A check with the names of the groups in it, for people: of each the names of its path, from the root down. */
+export const withGroupNames = (check: Omit<AuthzCheck, 'names'>, rows: Rows): AuthzCheck => {
+  const { needs, walk, smallest } = check;
+  const uids = new Set([
+    ...needs.map(({ at }) => at),
+    ...walk.map(({ group }) => group),
+    ...smallest.map(({ group }) => group),
+  ]);
+  const named = [...uids].filter((uid) => uid !== 'anywhere').map((uid) => [uid, groupPathOf(rows, uid)] as const);
+  const known = named.filter(([, path]) => path.length > 0 && !path.includes(''));
+  return { ...check, names: Object.fromEntries(known.map(([uid, path]) => [uid, path.join('/')])) };
+};
 
 /** An answer before its groups have names. */
 export type UnnamedCheck = Omit<AuthzCheck, 'names'>;

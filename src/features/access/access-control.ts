@@ -24,11 +24,10 @@ import {
 import { profileIn } from '../../schema/profile.ts';
 import { groupPathOf } from '../journal/group-path.ts';
 import { demandJournal } from '../journal/journal-control.ts';
-import { checkAccess, homeOf } from './access-check.ts';
+import { checkAccess, homeOf, withGroupNames } from './access-check.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
 import type { AccessWorld } from './access-world.ts';
 import { explainEntry } from './call-access.ts';
-import { withGroupNames } from './group-names.ts';
 
 /** The role that lets a caller do each operation at a group, and the callers that may do it (behaviour A2). */
 const matrixOf = (kernel: Kernel, { store: { rows }, settings }: CallScope, group: string): AuthzMatrix => {

@@ -1,8 +1,19 @@
-import type { ClockMode } from '../../../generated/nouns.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { ClockMode, ClockReading } from '../../../generated/nouns.ts';
+import { type Clock, instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import { Setting } from '../../plane/setting.ts';
+import { canonicalTimestamp } from '../../schema/scalars.ts';
+
+/** A clock as the control plane shows it: the mode, the time as RFC 3339 text, and the scale. */
+export const viewOfClock = ({ mode, nowMillis, scale }: ClockState): ClockReading => ({
+  mode,
+  now: instant(nowMillis),
+  scale,
+});
+
+/** A moment of RFC 3339 in milliseconds. */
+export const momentOf = (text: string): number => Date.parse(canonicalTimestamp(text) ?? text);
 
 /** The time of a clock and its mode. */
 export interface ClockState {

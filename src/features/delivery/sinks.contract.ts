@@ -1,5 +1,4 @@
-import { asListed } from '../../plane/listed.contract.ts';
-import { nameText } from '../../plane/values.contract.ts';
+import { asListed, nameText } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { deliveryVerdict } from './delivery.contract.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ProcessOrder } from '../../plane/process-order.ts';
+import { ProcessOrder } from '../../plane/placed-items.ts';
 import { EventLog } from './event-log.ts';
 import { RecordedEvent } from './recorded-event.ts';
 

@@ -1,6 +1,6 @@
 import type { EventPage, WorldEvent } from '../../../generated/nouns.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { ProcessOrder } from '../../plane/process-order.ts';
+import type { ProcessOrder } from '../../plane/placed-items.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** How many places of dropped events there may be before the others move up. */

@@ -1,6 +1,6 @@
 import type { EventPage, EventToEmit, EventType, WorldEvent } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import type { ProcessOrder } from '../../plane/process-order.ts';
+import type { ProcessOrder } from '../../plane/placed-items.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { eventTypesIn } from './event-catalogue.ts';
 import { EventLog } from './event-log.ts';

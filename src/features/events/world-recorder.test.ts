@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventDraft } from '../../kernel/events.ts';
 import { collection } from '../../kernel/rows.ts';
-import { ProcessOrder } from '../../plane/process-order.ts';
+import { ProcessOrder } from '../../plane/placed-items.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { listStoredDeliveries, type PendingDelivery, type SubscriptionRow } from './pending-deliveries.ts';
 import type { EventWorld } from './recorded-event.ts';

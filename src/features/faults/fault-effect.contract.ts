@@ -1,4 +1,4 @@
-import { asListed } from '../../plane/listed.contract.ts';
+import { asListed } from '../../plane/values.contract.ts';
 import { codeName, openCodeName } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS, MAX_ROWS } from './fault-bounds.contract.ts';

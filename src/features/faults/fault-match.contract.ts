@@ -1,5 +1,4 @@
-import { asListed } from '../../plane/listed.contract.ts';
-import { text } from '../../plane/values.contract.ts';
+import { asListed, text } from '../../plane/values.contract.ts';
 import { openOperationId, operationId } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { MATCH_RULES, PATH_FORM } from './fault-rules.contract.ts';

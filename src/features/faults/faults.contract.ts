@@ -1,5 +1,4 @@
-import { chooseForm } from '../../plane/chosen.contract.ts';
-import { text } from '../../plane/values.contract.ts';
+import { chooseForm, text } from '../../plane/values.contract.ts';
 import { openEndCode, openOperationId } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';

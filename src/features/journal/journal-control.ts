@@ -1,8 +1,26 @@
-import type { JournalMatch, JournalPage } from '../../../generated/nouns.ts';
+import type { JournalEntry, JournalMatch, JournalPage } from '../../../generated/nouns.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { Followed, Listener } from '../../plane/followers.ts';
+import type { ReadItem } from '../../plane/placed-items.ts';
 import type { EntryRing } from './entry-ring.ts';
 import type { FollowedEntry } from './journal-place.ts';
+
+/** An entry with its number in the order of all worlds. */
+export const numberedEntry = ({ order, value }: ReadItem<JournalEntry>): JournalEntry => ({
+  ...value,
+  number: String(order),
+});
+
+/** An entry as a list of many shows it: without its messages, and without the values of fields. */
+export const briefEntry = ({
+  request: _,
+  body: __,
+  answer: ___,
+  details: ____,
+  unreadValues: _____,
+  changes,
+  ...entry
+}: JournalEntry): JournalEntry => ({ ...entry, changes: changes.map(({ fields: _, ...change }) => change) });
 
 /** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
 export interface EntryFilter extends Omit<JournalMatch, 'status'> {

@@ -8,9 +8,8 @@ import { type App, depthFailure, failureOfMissing, json, type Steered } from '..
 import { serve } from '../../plane/serve.ts';
 import { streamAnswer } from '../../plane/stream-answer.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { briefEntry } from './brief-entry.ts';
 import * as bodies from './journal.contract.ts';
-import { type AllJournals, demandJournal, type EntryFilter } from './journal-control.ts';
+import { type AllJournals, briefEntry, demandJournal, type EntryFilter } from './journal-control.ts';
 import type { FollowedEntry } from './journal-place.ts';
 import type { WorldJournal } from './world-journal.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/hooks.ts';
 import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import { BROKEN_OFF, type BrokenOff } from '../../kernel/transmission.ts';
-import type { ProcessOrder } from '../../plane/process-order.ts';
+import type { ProcessOrder } from '../../plane/placed-items.ts';
 import type { CodeName } from '../../schema/codes.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';

@@ -4,7 +4,7 @@ import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { collection } from '../../kernel/rows.ts';
 import { Followers } from '../../plane/followers.ts';
-import { ProcessOrder } from '../../plane/process-order.ts';
+import { ProcessOrder } from '../../plane/placed-items.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { ByteBudget } from './byte-budget.ts';
 import type { FollowedEntry } from './journal-place.ts';

@@ -1,14 +1,19 @@
 import type { JournalEntry as EntryView, JournalMatch, JournalPage, NearestEntry } from '../../../generated/nouns.ts';
+import type { AccessMode } from '../../kernel/access-policy.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { type CallRecorder, CENTI, type Protocol, type Received } from '../../kernel/hooks.ts';
+import type { CommitLog } from '../../kernel/rows.ts';
 import { cutOf } from '../../kernel/transmission.ts';
 import { answerValue } from '../../plane/answer-value.ts';
 import { type Followed, Followers, type Listener } from '../../plane/followers.ts';
+import type { ProcessOrder, ReadItem } from '../../plane/placed-items.ts';
 import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
-import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
-import { matcherOf, nearestOf } from './entry-match.ts';
+import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
+import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
 import { type EntryViewParts, viewOfEntry } from './entry-view.ts';
+import type { HeadPool } from './head-pool.ts';
 import { type EntryQuery, entryMissing, type FollowQuery, ID } from './journal-control.ts';
 import { type FollowedEntry, JournalPlace } from './journal-place.ts';
 import { type EntryWorld, PackedEntry } from './packed-entry.ts';
@@ -22,8 +27,38 @@ import {
 } from './past-state.ts';
 import type { Hide } from './redacted.ts';
 import { type Step, StepLog } from './step-log.ts';
-import { Tries } from './tries.ts';
-import type { WorldJournalParts } from './world-journal-parts.ts';
+import { type ResourceOf, Tries } from './tries.ts';
+
+export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, MatchWorld {
+  readonly resourceOf: ResourceOf;
+  /** How many entries are recorded. */
+  readonly most: number;
+  /** The bytes that all journals may hold together. */
+  readonly budget: ByteBudget;
+  /** The id of the world. */
+  readonly world: string;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
+  /** Who follows the entries of all worlds. */
+  readonly all: Followers<ReadItem<EntryView>>;
+  /** The commits of the world's store, recorded for the states between its calls. */
+  readonly log: CommitLog;
+  /** The clock of the world, and the reading of the machine's, since the epoch, that it was last computed from. */
+  readonly clock: Clock & Pick<Conditions, 'mode' | 'scale'> & { readonly realMillis: number };
+  readonly accessMode: () => AccessMode;
+  /** Milliseconds of a clock of the machine that is never put back. */
+  readonly machineNow: () => number;
+  /** The time from which readings in entries count, in milliseconds since the epoch: the same as long as the process runs. */
+  readonly readingEpoch: number;
+  /** Stores the heads of requests; if missing, none is recorded. */
+  readonly heads?: HeadPool | undefined;
+  /** Receives the protocol of every entry that begins. */
+  readonly begun?: ((protocol: Protocol) => void) | undefined;
+  /** Receives every entry that has ended. */
+  readonly ended?: ((entry: PackedEntry) => void) | undefined;
+  /** Receives it once what it keeps is bounded. */
+  readonly counted?: ((entry: PackedEntry) => void) | undefined;
+}
 
 const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;

@@ -1,6 +1,6 @@
 import { someOf } from '../../plane/between-fields.contract.ts';
 import { upToDay } from '../../plane/day-rules.contract.ts';
-import { asListed } from '../../plane/listed.contract.ts';
+import { asListed } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 
 /** The most calls of a caller for which a change comes and goes. */

@@ -1,7 +1,5 @@
-import { chooseForm } from '../../plane/chosen.contract.ts';
 import { secondToDay } from '../../plane/day-rules.contract.ts';
-import { asListed } from '../../plane/listed.contract.ts';
-import { text } from '../../plane/values.contract.ts';
+import { asListed, chooseForm, text } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { faultMatch, listedFaultMatch } from '../faults/fault-match.contract.ts';
 import { VERSION_OF_OPERATION } from '../faults/fault-rules.contract.ts';

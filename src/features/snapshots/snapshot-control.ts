@@ -20,10 +20,8 @@ import {
   type SnapshotHead,
   snapshotText,
 } from '../../store/snapshot-text.ts';
-import { viewOfClock } from '../clock/clock-view.ts';
-import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
-import { toNamedSnapshot } from './reopen-snapshot.ts';
-import type { NamedSnapshot, Snapshots } from './snapshots.ts';
+import { type ClockStart, viewOfClock, type WorldClock } from '../clock/world-clock.ts';
+import { type NamedSnapshot, type Snapshots, toNamedSnapshot } from './snapshots.ts';
 import { differenceOf } from './state-difference.ts';
 
 /** How many lines of an export are made between two turns of the event loop. */

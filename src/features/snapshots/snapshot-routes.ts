@@ -1,7 +1,7 @@
 import { optional, routesTagged } from '../../plane/route.ts';
 import { type App, failure, failureOfMissing, json, type Steered, writeFailure } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
-import { textAnswer } from '../../plane/text-answer.ts';
+import { textAnswer } from '../../plane/stream-answer.ts';
 import { status } from '../../plane/words.contract.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { type SavedWorld, type SnapshotParts, snapshotControl } from './snapshot-control.ts';

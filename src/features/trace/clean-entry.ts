@@ -3,6 +3,19 @@ import { hideInFailure } from './connect-failure.ts';
 import type { HarContent, HarPostData } from './har.ts';
 import type { HarEntry } from './har-entry.ts';
 import type { SecretText } from './secret-text.ts';
+import { nameSecrets } from './secret-values.ts';
+import type { BegunFixture } from './traced-world.ts';
+
+/** A beginning with a number in the place of each secret that is known by now: a plain word in fixtures, so that they load. */
+export const cleanBeginning = (began: object, secrets: SecretText): object => {
+  const cleaned: { readonly fixtures?: readonly BegunFixture[] } = secrets.replaceAllIn(began);
+  const { fixtures } = cleaned;
+  if (!fixtures) return cleaned;
+  const named = fixtures.map(({ yaml, ...fixture }) =>
+    yaml === undefined ? fixture : { ...fixture, yaml: nameSecrets(yaml) },
+  );
+  return { ...cleaned, fixtures: named };
+};
 
 /** A body without its bytes if a secret is in them, in which no number can stand. */
 const cleanBytes = <T extends Pick<HarPostData, 'encoding'> & { readonly text?: string }>(

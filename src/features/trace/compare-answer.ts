@@ -4,7 +4,7 @@ import { Code } from '../../kernel/errors.ts';
 import type { SentAnswer } from '../compare/caller.ts';
 import { type Difference, differencesOf } from '../compare/compare-values.ts';
 import { decodeText } from '../compare/decode-text.ts';
-import { detailsIn } from '../compare/grpc-details.ts';
+import { detailsIn } from '../compare/whole-message.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import { answerIn, operationOf } from './grpc-answer.ts';
 import type { ReplayCall, ReplayLog } from './replay-log.ts';

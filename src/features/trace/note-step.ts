@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import type { ProcessOrder } from '../../plane/process-order.ts';
+import type { ProcessOrder } from '../../plane/placed-items.ts';
 import type { ControlEnv } from '../../plane/route-parts.ts';
 import type { World } from '../../world/world.ts';
 import { digestMessage } from '../journal/digest-message.ts';

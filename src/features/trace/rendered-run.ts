@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cleanBeginning } from './clean-beginning.ts';
-import { cleanEntry } from './clean-entry.ts';
+import { cleanBeginning, cleanEntry } from './clean-entry.ts';
 import { LARGE_BODY, withoutAnswer, withoutBody } from './cut-bodies.ts';
 import type { HarEntry } from './har-entry.ts';
 import { type Run, type RunCall, SLICE } from './run.ts';

@@ -1,5 +1,17 @@
-import type { CutCounts } from './cut-counts.ts';
 import type { HarEntry } from './har-entry.ts';
+
+/** How much of a run is not in a trace, because a bound was reached. */
+export interface CutCounts {
+  readonly calls: number;
+  readonly steps: number;
+  readonly events: number;
+  /** Bodies above 64 KiB, of requests and of answers. */
+  readonly bodies: number;
+  /** Other bodies of answers. */
+  readonly answers: number;
+  /** 1 if the fixture is missing that the world began with. */
+  readonly fixtures: number;
+}
 
 /** The place of a call in a run: when it began by the machine's steady clock, and its id in the journal. */
 export interface RunCall {

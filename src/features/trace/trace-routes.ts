@@ -1,7 +1,7 @@
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
-import { textAnswer } from '../../plane/text-answer.ts';
+import { textAnswer } from '../../plane/stream-answer.ts';
 import * as bodies from './trace.contract.ts';
 
 const read = routesTagged('Traces')('GET /trace', 'world.trace', {

@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cleanBeginning } from './clean-beginning.ts';
-import { cleanEntry } from './clean-entry.ts';
+import { cleanBeginning, cleanEntry } from './clean-entry.ts';
 import { withoutAnswer, withoutBody } from './cut-bodies.ts';
-import type { CutCounts } from './cut-counts.ts';
 import type { RunCut } from './cut-plan.ts';
 import type { HarEntry } from './har-entry.ts';
-import { compareBegun, type Run, SLICE } from './run.ts';
+import { type CutCounts, compareBegun, type Run, SLICE } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
 import type { TracedMock } from './traced-world.ts';

@@ -5,10 +5,9 @@ import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { SentAnswer } from '../compare/caller.ts';
 import { decodeText } from '../compare/decode-text.ts';
-import { detailsIn } from '../compare/grpc-details.ts';
 import type { SeenAnswer } from '../compare/judge-answer.ts';
 import type { TargetCall } from '../compare/target.ts';
-import { wholeMessage } from '../compare/whole-message.ts';
+import { detailsIn, wholeMessage } from '../compare/whole-message.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import { fillValue, fillWords, isOverGrpc, type Step } from './case.ts';
 

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { Hono } from 'hono';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import type { ControlEnv } from '../../plane/route-parts.ts';
-import { textAnswer } from '../../plane/text-answer.ts';
+import { textAnswer } from '../../plane/stream-answer.ts';
 import type { Handler } from '../mock/port.ts';
 import { type Listening, listen } from './server.ts';
 

@@ -16,7 +16,7 @@ import type { Settings } from '../../kernel/context.ts';
 import { Followers } from '../../plane/followers.ts';
 import { isLoopbackUrl, maySteer } from '../../plane/guard.ts';
 import { makeMachineEpoch } from '../../plane/machine-epoch.ts';
-import { ProcessOrder } from '../../plane/process-order.ts';
+import { ProcessOrder } from '../../plane/placed-items.ts';
 import { identities } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn, profileNamed } from '../../schema/profile.ts';

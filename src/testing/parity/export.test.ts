@@ -12,7 +12,7 @@ import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { shippedFixtures } from '../../package-home.ts';
-import { ProcessOrder } from '../../plane/process-order.ts';
+import { ProcessOrder } from '../../plane/placed-items.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
 import { createMock } from '../../server/mock/mock.ts';

@@ -11,7 +11,7 @@ import type { Row, Snapshot, Store } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { shippedFixtures } from '../../package-home.ts';
-import { ProcessOrder } from '../../plane/process-order.ts';
+import { ProcessOrder } from '../../plane/placed-items.ts';
 import { identities } from '../../resources/index.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
