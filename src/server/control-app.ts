@@ -81,7 +81,7 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     const isNoted = journal && steps && !isSinkDelivery(method, path);
     const step = isNoted ? beginStep(context, scope, steps) : undefined;
     await next();
-    if (step) journal?.addStep(...(await step()));
+    if (step) journal?.steps.add(...(await step()));
     if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
   });
 };

@@ -17,7 +17,7 @@ export const entriesIn = (
   { id, world: { journal } }: RegisteredWorld<World>,
   admits: (entry: PackedEntry) => boolean = () => true,
 ): readonly OpenItem<JournalEntry>[] =>
-  (journal?.entries ?? []).filter(admits).map((entry) => ({
+  [...(journal?.ring.listOldestFirst() ?? [])].filter(admits).map((entry) => ({
     order: entry.order,
     read: () => ({ world: id, ...(journal?.view(entry) as JournalEntry) }),
     isOpen: () => entry.isOpen,
@@ -38,7 +38,7 @@ export interface Dropped {
 }
 
 export const droppedIn = ({ journal, events }: World): Dropped => ({
-  entries: journal?.droppedOfShown ?? 0,
+  entries: journal?.ring.dropped ?? 0,
   events: events.log.dropped,
 });
 
@@ -110,7 +110,7 @@ export class EndedWorlds {
     const [createTime, endTime] = [instant(createdMillis), instant(this.#clock.now())];
     const number = String(this.#order.last);
     this.#worlds.push({
-      record: { id, labels, from, createTime, endTime, journal: journal.size, number },
+      record: { id, labels, from, createTime, endTime, journal: journal.ring.size, number },
       entries: entriesIn(entered).map((item) => new EndedItem(item)),
       events: eventsIn(entered).map((item) => new EndedItem(item)),
       dropped: droppedIn(world),

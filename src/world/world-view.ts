@@ -17,7 +17,7 @@ export const viewOfWorld = (entered: RegisteredWorld<World>): WorldView => {
     createTime: instant(createdMillis),
     ...(expiresMillis !== undefined && { expireTime: instant(expiresMillis) }),
     rows: store.rows.counts(),
-    journal: world.journal?.size ?? 0,
+    journal: world.journal?.ring.size ?? 0,
     clock: viewOfClock(clock.read()),
   };
 };

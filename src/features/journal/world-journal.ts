@@ -26,7 +26,7 @@ import {
   type Side,
 } from './past-state.ts';
 import type { Hide } from './redacted.ts';
-import { type Step, StepLog } from './step-log.ts';
+import { StepLog } from './step-log.ts';
 import { type ResourceOf, Tries } from './tries.ts';
 
 export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, MatchWorld {
@@ -67,7 +67,8 @@ const MAX_LOOKED_AT = 500;
 export class WorldJournal implements CallRecorder {
   readonly #parts: WorldJournalParts;
   readonly #share: ByteShare;
-  readonly #ring: EntryRing;
+  /** The entries, also from before a reset. */
+  readonly ring: EntryRing;
   /** The control calls of the world. */
   readonly steps: StepLog;
   readonly #waiters = new Set<Waiter<EntryView, JournalPage, NearestEntry>>();
@@ -87,7 +88,7 @@ export class WorldJournal implements CallRecorder {
     const dropStates = ({ place }: PackedEntry): void => {
       while (log.oldest < place && log.dropOldest());
     };
-    this.#ring = new EntryRing(most, charge, dropStates);
+    this.ring = new EntryRing(most, charge, dropStates);
     this.#world = {
       conditions: this.#readConditions(),
       order,
@@ -101,75 +102,37 @@ export class WorldJournal implements CallRecorder {
   get #shown(): EntryViewParts {
     if (this.#shownParts) return this.#shownParts;
     const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);
-    const getEntry = (id: number): PackedEntry | undefined => this.#ring.get(id);
+    const getEntry = (id: number): PackedEntry | undefined => this.ring.get(id);
     this.#shownParts = { ...this.#parts, triesOf: (entry) => tries.of(entry, getEntry) };
     return this.#shownParts;
-  }
-
-  /** How many entries are shown. */
-  get size(): number {
-    return this.#ring.size;
   }
 
   begin(protocol: Protocol, describe: () => Received): PackedEntry {
     const received = describe();
     const { clock, heads, order } = this.#parts;
     const begun = [clock.now(), this.#machineTime()] as const;
-    const entry = new PackedEntry(this.#ring.nextId, protocol, received, begun, this.#world);
+    const entry = new PackedEntry(this.ring.nextId, protocol, received, begun, this.#world);
     if (received.client !== undefined && heads) entry.client = heads.share(received.client);
     if (received.head) entry.head = heads?.keep(received.head);
     this.#parts.begun?.(protocol);
     order.last += 1;
     entry.order = order.last;
-    this.#ring.add(entry);
+    this.ring.add(entry);
     if (this.#isFollowed) this.#handOver(entry);
     return entry;
-  }
-
-  /** Adds a control call of the world; `bytes` is the size of its body and its answer. */
-  addStep(step: Step, bytes: number): void {
-    this.steps.add(step, bytes);
   }
 
   /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
   list({ match, since, before, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
     const matcher = matcherOf(match, this.#parts);
     const entries: EntryView[] = [];
-    for (const entry of this.#ring.listNewestFirst(since, before)) {
+    for (const entry of this.ring.listNewestFirst(since, before)) {
       if (entries.length >= limit) break;
       if (!matcher.admits(entry)) continue;
       const shown = this.#show(entry);
       if (matcher.differences(shown).length === 0) entries.push(shown);
     }
     return this.#page(entries);
-  }
-
-  /** Every entry that is shown, the oldest first. */
-  get entries(): readonly PackedEntry[] {
-    return [...this.#ring.listOldestFirst()];
-  }
-
-  /** Every entry, also from before a reset, the oldest first. */
-  get held(): readonly PackedEntry[] {
-    return [...this.#ring.listHeld()];
-  }
-
-  /** The id of the next call. */
-  get nextId(): number {
-    return this.#ring.nextId;
-  }
-
-  /** The entry of an id, also from before a reset. */
-  readonly getRetained = (id: number): PackedEntry | undefined => this.#ring.getRetained(id);
-
-  /** How many entries were dropped to keep the bounds, since the last reset. */
-  get droppedOfShown(): number {
-    return this.#ring.dropped;
-  }
-
-  /** How many entries were dropped to keep the bounds, in all. */
-  get dropped(): number {
-    return this.#ring.droppedInAll;
   }
 
   /** An entry as it is shown, or with its secrets hidden in another way. */
@@ -184,9 +147,9 @@ export class WorldJournal implements CallRecorder {
 
   /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
   entry(id: string): PackedEntry {
-    const known = ID.test(id) ? this.#ring.get(Number(id)) : undefined;
+    const known = ID.test(id) ? this.ring.get(Number(id)) : undefined;
     if (known) return known;
-    throw entryMissing(id, this.#ring);
+    throw entryMissing(id, this.ring);
   }
 
   /**
@@ -194,14 +157,14 @@ export class WorldJournal implements CallRecorder {
    * @throws ApiError NOT_FOUND for a dropped call, and FAILED_PRECONDITION; each names the oldest that can
    */
   stateOf(id: string, side: Side): PastState {
-    const entry = ID.test(id) ? this.#ring.getRetained(Number(id)) : undefined;
+    const entry = ID.test(id) ? this.ring.getRetained(Number(id)) : undefined;
     const oldest = this.#findOldestState();
-    if (!entry) throw entryMissing(id, this.#ring, `; ${describeOldest(oldest)}`);
+    if (!entry) throw entryMissing(id, this.ring, `; ${describeOldest(oldest)}`);
     return pastStateOf(entry, side, this.#parts.log.oldest, oldest);
   }
 
   #findOldestState(): string | undefined {
-    return findOldestState(this.#ring.listHeld(), this.#parts.log.oldest);
+    return findOldestState(this.ring.listHeld(), this.#parts.log.oldest);
   }
 
   /** Notes that a setting of the world has changed, by which calls run from now on. */
@@ -222,7 +185,7 @@ export class WorldJournal implements CallRecorder {
       throw invalidField('count.min', `the journal keeps ${this.#parts.most} entries only`);
     }
     const matcher = matcherOf(match, this.#parts, 'match.');
-    const before = [...this.#ring.listOldestFirst(since)]
+    const before = [...this.ring.listOldestFirst(since)]
       .filter((entry) => !entry.isOpen && matcher.admits(entry))
       .map((entry) => this.#show(entry))
       .filter((shown) => matcher.differences(shown).length === 0);
@@ -240,17 +203,17 @@ export class WorldJournal implements CallRecorder {
   /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEntry>): Followed {
     const { differences } = matcherOf(match, this.#parts);
-    const last = this.#ring.nextId - 1;
+    const last = this.ring.nextId - 1;
     const isAnew = isBack && (given.since ?? 0) > last;
     const { since: asked = last, open = [] } = isAnew ? { since: 0 } : given;
     const since = Math.min(asked, last);
-    const left = open.flatMap((id) => (id <= since ? (this.#ring.getRetained(id) ?? []) : []));
-    const going = [...this.#ring.listHeld()].filter(({ isOpen }) => isOpen);
+    const left = open.flatMap((id) => (id <= since ? (this.ring.getRetained(id) ?? []) : []));
+    const going = [...this.ring.listHeld()].filter(({ isOpen }) => isOpen);
     const place = new JournalPlace(
       since,
       [...left, ...going].map(({ id }) => id),
     );
-    const before = [...left.filter(({ isOpen }) => !isOpen), ...this.#ring.listOldestFirst(since)];
+    const before = [...left.filter(({ isOpen }) => !isOpen), ...this.ring.listOldestFirst(since)];
     const { cursor } = place;
     const stop = this.#followers.add(
       () => true,
@@ -266,13 +229,13 @@ export class WorldJournal implements CallRecorder {
 
   /** Drops all entries; they do not count as dropped. */
   clear(): void {
-    this.#ring.clear();
+    this.ring.clear();
     while (this.#parts.log.dropOldest());
   }
 
   /** Hides all entries without dropping them, and ends every wait: the world is another one from here on. */
   reset(): void {
-    this.#ring.hide();
+    this.ring.hide();
     for (const waiter of this.#waiters) waiter.end('reset');
   }
 
@@ -298,8 +261,8 @@ export class WorldJournal implements CallRecorder {
   readonly #giveUp = (): boolean =>
     this.#parts.log.dropOldest() ||
     this.steps.dropOldestBody() ||
-    this.#ring.dropOldestMessages() ||
-    this.#ring.dropOldest() ||
+    this.ring.dropOldestMessages() ||
+    this.ring.dropOldest() ||
     this.steps.dropOldest();
 
   readonly #ended = (entry: PackedEntry, answer: string | Uint8Array | undefined): void => {
@@ -320,7 +283,7 @@ export class WorldJournal implements CallRecorder {
       const kept = isKeptAsIs ? undefined : answerValue(delivered, entry.operation?.response);
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
-    this.#ring.settle(entry);
+    this.ring.settle(entry);
     if (this.#waiters.size === 0 && !this.#isFollowed) return;
     const shown = this.#handOver(entry);
     for (const waiter of this.#waiters) waiter.take(shown);
@@ -350,7 +313,7 @@ export class WorldJournal implements CallRecorder {
   /** The newest entries that have ended, as many as are searched for the nearest ones. */
   *#listLatest(since: number | undefined): Iterable<EntryView> {
     let left = MAX_LOOKED_AT;
-    for (const entry of this.#ring.listNewestFirst(since)) {
+    for (const entry of this.ring.listNewestFirst(since)) {
       if (left === 0) return;
       left -= 1;
       if (!entry.isOpen) yield this.#show(entry);
@@ -359,7 +322,7 @@ export class WorldJournal implements CallRecorder {
 
   #page(entries: readonly EntryView[]): JournalPage {
     const oldestState = this.#findOldestState();
-    const cursor = String(this.#ring.nextId - 1);
-    return { entries, cursor, dropped: this.#ring.dropped, ...(oldestState !== undefined && { oldestState }) };
+    const cursor = String(this.ring.nextId - 1);
+    return { entries, cursor, dropped: this.ring.dropped, ...(oldestState !== undefined && { oldestState }) };
   }
 }

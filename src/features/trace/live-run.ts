@@ -97,7 +97,7 @@ export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, 
   const { scope, events: emitted, outbox, faults } = world;
   const { store, clock, settings } = scope;
   const journal = demandJournal(world.journal);
-  const { held: entries } = journal;
+  const entries = [...journal.ring.listHeld()];
   const { steps, dropped: droppedSteps, droppedBodies } = journal.steps;
   const events = [...emitted.log.listHeld()].map(({ event, isShown }) => ({
     event: event.render(),
@@ -117,7 +117,7 @@ export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, 
     hasFailed: labels.result === 'failed' || entries.some(({ delivered }) => delivered instanceof ApiError),
     calls: entries,
     cut: {
-      calls: journal.dropped,
+      calls: journal.ring.droppedInAll,
       steps: droppedSteps,
       events: emitted.log.droppedInAll,
       fixtures: isLeftOut ? 1 : 0,

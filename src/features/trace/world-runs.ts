@@ -3,11 +3,11 @@ import type { Kernel } from '../../kernel/call.ts';
 import type { RegisteredWorld } from '../../world/registered-world.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
+import type { EntryRing } from '../journal/entry-ring.ts';
 import { demandJournal } from '../journal/journal-control.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import { secretsIn } from '../journal/row-secrets.ts';
 import type { SecretNumbers } from '../journal/secret-numbers.ts';
-import type { WorldJournal } from '../journal/world-journal.ts';
 import { explainerOf, mockOf, slippedCalls } from './capture-world.ts';
 import { cleanEntry } from './clean-entry.ts';
 import { planCut, type RunCut } from './cut-plan.ts';
@@ -27,16 +27,16 @@ export class OpenCalls {
   readonly #waiting = new Set<number>();
 
   /** Takes each call once, at most `most`, without those that the journal has dropped. */
-  take({ nextId, getRetained }: Pick<WorldJournal, 'nextId' | 'getRetained'>, most: number): readonly PackedEntry[] {
+  take(ring: Pick<EntryRing, 'nextId' | 'getRetained'>, most: number): readonly PackedEntry[] {
     const ended: PackedEntry[] = [];
     const look = (id: number): void => {
-      const entry = getRetained(id);
+      const entry = ring.getRetained(id);
       if (entry?.isOpen) this.#waiting.add(id);
       else this.#waiting.delete(id);
       if (entry && !entry.isOpen) ended.push(entry);
     };
     for (const id of [...this.#waiting]) if (ended.length < most) look(id);
-    for (; this.#next < nextId && ended.length < most; this.#next += 1) look(this.#next);
+    for (; this.#next < ring.nextId && ended.length < most; this.#next += 1) look(this.#next);
     return ended;
   }
 }
@@ -133,7 +133,7 @@ export class WorldRuns {
     const { journal, scope } = world;
     const open = this.#open.get(world) ?? new OpenCalls();
     this.#open.set(world, open);
-    const entries = journal ? open.take(journal, most) : [];
+    const entries = journal ? open.take(journal.ring, most) : [];
     if (!journal || entries.length === 0) return 0;
     const writing = this.#writing;
     for (const secret of secretsIn(scope.store.rows)) writing.hide(secret);
