@@ -24,12 +24,8 @@ const UIDS = /[0-9a-f]{40}(?:(?:\/|%2f)[0-9a-f]{16})*/gi;
 /** Requests for unknown operations, by client, method and path (behaviour K5). */
 class UnknownPaths {
   readonly #counted = new Map<string, UnknownPath & { count: number }>();
-  #dropped = 0;
-
   /** The number of requests left out. */
-  get dropped(): number {
-    return this.#dropped;
-  }
+  dropped = 0;
 
   add(client: string, { method, target }: PackedEntry, { status, code }: CoverageAnswer): void {
     const [plain = ''] = target.split(/[?#]/, 1);
@@ -37,7 +33,7 @@ class UnknownPaths {
     const key = JSON.stringify([client, method, path, status, code]);
     const known = this.#counted.get(key);
     if (known) known.count += 1;
-    else if (this.#counted.size >= MAX_PATHS) this.#dropped += 1;
+    else if (this.#counted.size >= MAX_PATHS) this.dropped += 1;
     else this.#counted.set(key, { client, method, path, status, code, count: 1 });
   }
 
@@ -47,7 +43,7 @@ class UnknownPaths {
 
   clear(): void {
     this.#counted.clear();
-    this.#dropped = 0;
+    this.dropped = 0;
   }
 }
 

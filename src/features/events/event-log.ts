@@ -8,7 +8,7 @@ const MAX_EMPTY = 4_096;
 
 /** The last events of a world: the oldest are dropped, and counted. Each has a place, counted from 1. */
 export class EventLog {
-  readonly #limit: number;
+  readonly limit: number;
   readonly #order: ProcessOrder;
   #held: (RecordedEvent | undefined)[] = [];
   #head = 0;
@@ -16,27 +16,14 @@ export class EventLog {
   /** The place of the first event that is shown: those before are held for traces. */
   #shownFrom = 1;
   /** The number of events dropped since it was last hidden. */
-  #dropped = 0;
-  #droppedInAll = 0;
+  dropped = 0;
+  /** The number of events dropped since the world began, those not shown any more included. */
+  droppedInAll = 0;
 
   /** `limit` is how many are kept; `order` numbers them among all that happens. */
   constructor(limit: number, order: ProcessOrder) {
-    this.#limit = limit;
+    this.limit = limit;
     this.#order = order;
-  }
-
-  get limit(): number {
-    return this.#limit;
-  }
-
-  /** The number of events dropped since it was last hidden. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
-  /** The number of events dropped since the world began, those not shown any more included. */
-  get droppedInAll(): number {
-    return this.#droppedInAll;
   }
 
   /** The place of the newest event; 0 before the first. */
@@ -48,11 +35,11 @@ export class EventLog {
     this.#order.last += 1;
     event.order = this.#order.last;
     this.#held.push(event);
-    if (this.#held.length - this.#head <= this.#limit) return;
+    if (this.#held.length - this.#head <= this.limit) return;
     this.#held[this.#head] = undefined;
     this.#head += 1;
-    if (this.#first >= this.#shownFrom) this.#dropped += 1;
-    this.#droppedInAll += 1;
+    if (this.#first >= this.#shownFrom) this.dropped += 1;
+    this.droppedInAll += 1;
     this.#first += 1;
     if (this.#head < MAX_EMPTY) return;
     this.#held = this.#held.slice(this.#head);
@@ -75,7 +62,7 @@ export class EventLog {
   show(id: string): WorldEvent {
     const found = this.find(id);
     if (found) return found.render();
-    const kept = `; the last ${this.#limit} are kept`;
+    const kept = `; the last ${this.limit} are kept`;
     throw new ApiError('NOT_FOUND', `Not found: there is no event ${JSON.stringify(id.slice(0, 64))}${kept}`, {
       reason: 'MOCK_EVENT_NOT_FOUND',
     });
@@ -83,7 +70,7 @@ export class EventLog {
 
   /** Some of its events, with the cursor behind all of them. */
   page(events: readonly RecordedEvent[]): EventPage {
-    return { events: events.map((event) => event.render()), cursor: String(this.last), dropped: this.#dropped };
+    return { events: events.map((event) => event.render()), cursor: String(this.last), dropped: this.dropped };
   }
 
   /** The events behind a place, the newest first. */
@@ -118,7 +105,7 @@ export class EventLog {
   /** Shows none of the events any more, but holds them; places go on. */
   hide(): void {
     this.#shownFrom = this.last + 1;
-    this.#dropped = 0;
+    this.dropped = 0;
   }
 
   #at(place: number): RecordedEvent {

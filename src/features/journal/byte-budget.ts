@@ -18,7 +18,7 @@ export class ByteShare {
   readonly #limit: number;
   readonly #giveUp: GiveUp;
   #count: (bytes: number) => void;
-  #bytes = 0;
+  bytes = 0;
 
   /** `count` receives each change of its bytes. */
   constructor(limit: number, giveUp: GiveUp, count: (bytes: number) => void) {
@@ -27,25 +27,21 @@ export class ByteShare {
     this.#count = count;
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   /** Counts added bytes, or with a minus freed ones. The oldest parts go if that is too much. */
   readonly charge = (bytes: number): void => {
-    this.#bytes += bytes;
-    if (bytes > 0 && this.#bytes > this.#limit) this.shrink(this.#limit);
+    this.bytes += bytes;
+    if (bytes > 0 && this.bytes > this.#limit) this.shrink(this.#limit);
     this.#count(bytes);
   };
 
   /** Drops the oldest parts until the rest has at most so many bytes, as far as it can. */
   shrink(bytes: number): void {
-    while (this.#bytes > bytes && this.#giveUp());
+    while (this.bytes > bytes && this.#giveUp());
   }
 
   /** Leaves the budget, in which nothing of it counts from now on. */
   leave(): void {
-    this.#count(-this.#bytes);
+    this.#count(-this.bytes);
     this.#count = () => undefined;
   }
 }
@@ -57,18 +53,14 @@ export class ByteShare {
 export class ByteBudget {
   readonly #limit: number;
   readonly #shares = new Set<ByteShare>();
-  #bytes = 0;
+  /** How many bytes all shares hold. */
+  bytes = 0;
   /** More than this is too much: the limit, or more if not enough could be given up. */
   #most: number;
 
   constructor(limit: number) {
     this.#limit = limit;
     this.#most = limit;
-  }
-
-  /** How many bytes all shares hold. */
-  get bytes(): number {
-    return this.#bytes;
   }
 
   /** Adds a share of at most `limit` bytes, and of no more than the whole. */
@@ -84,10 +76,10 @@ export class ByteBudget {
   }
 
   readonly #count = (bytes: number): void => {
-    this.#bytes += bytes;
+    this.bytes += bytes;
     if (bytes < 0) {
-      if (this.#bytes < this.#limit) this.#most = this.#limit;
-    } else if (this.#bytes > this.#most) this.#level();
+      if (this.bytes < this.#limit) this.#most = this.#limit;
+    } else if (this.bytes > this.#most) this.#level();
   };
 
   #level(): void {
@@ -95,10 +87,10 @@ export class ByteBudget {
     const shares = [...this.#shares].sort((one, other) => other.bytes - one.bytes);
     const level = levelOf(
       shares.map(({ bytes }) => bytes),
-      this.#bytes - this.#limit + slack,
+      this.bytes - this.#limit + slack,
     );
     for (const share of shares) share.shrink(level);
-    this.#most = Math.max(this.#limit, this.#bytes + slack);
+    this.#most = Math.max(this.#limit, this.bytes + slack);
   }
 }
 

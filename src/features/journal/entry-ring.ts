@@ -21,8 +21,10 @@ export class EntryRing {
   #messagesFrom = 1;
   /** The id behind the last entry that was there when it was cleared. */
   #clearedTo = 1;
-  #dropped = 0;
-  #droppedInAll = 0;
+  /** The number of entries dropped since it was last cleared, or hidden. */
+  dropped = 0;
+  /** The number of entries dropped, hidden and cleared ones included. */
+  droppedInAll = 0;
 
   /** `forget` receives each entry that is dropped. */
   constructor(most: number, charge: (bytes: number) => void, forget: (entry: PackedEntry) => void) {
@@ -34,16 +36,6 @@ export class EntryRing {
   /** How many entries are shown. */
   get size(): number {
     return this.nextId - Math.max(this.#firstId, this.#shownFrom);
-  }
-
-  /** The number of entries dropped since it was last cleared, or hidden. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
-  /** The number of entries dropped, hidden and cleared ones included. */
-  get droppedInAll(): number {
-    return this.#droppedInAll;
   }
 
   get nextId(): number {
@@ -115,7 +107,7 @@ export class EntryRing {
   /** Hides all entries without dropping them. Ids go on. */
   hide(): void {
     this.#shownFrom = this.nextId;
-    this.#dropped = 0;
+    this.dropped = 0;
   }
 
   /** Why an entry that was there is hidden or gone, in words; undefined for an id that no entry has had. */
@@ -132,15 +124,15 @@ export class EntryRing {
   clear(): void {
     while (this.#head < this.#held.length) this.#drop();
     this.#clearedTo = this.nextId;
-    this.#dropped = 0;
+    this.dropped = 0;
   }
 
   #drop(): void {
     const oldest = this.#held[this.#head] as PackedEntry;
     this.#held[this.#head] = undefined;
     this.#head += 1;
-    if (this.#firstId >= this.#shownFrom) this.#dropped += 1;
-    this.#droppedInAll += 1;
+    if (this.#firstId >= this.#shownFrom) this.dropped += 1;
+    this.droppedInAll += 1;
     this.#firstId += 1;
     if (this.#head >= MAX_EMPTY) {
       this.#held = this.#held.slice(this.#head);

@@ -38,8 +38,10 @@ export class StepLog {
   #kept: LoggedStep[] = [];
   /** How many of them have a large body. */
   #large = 0;
-  #dropped = 0;
-  #droppedBodies = 0;
+  /** How many were dropped to keep the bounds. */
+  dropped = 0;
+  /** How many lack their large bodies. */
+  droppedBodies = 0;
 
   /** `charge` receives how many bytes were added, or freed; it may drop the oldest at once. */
   constructor(charge: (bytes: number) => void) {
@@ -49,16 +51,6 @@ export class StepLog {
   /** The oldest first. */
   get steps(): readonly Step[] {
     return this.#kept.map(({ step }) => step);
-  }
-
-  /** How many were dropped to keep the bounds. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
-  /** How many lack their large bodies. */
-  get droppedBodies(): number {
-    return this.#droppedBodies;
   }
 
   /** Adds a step; `bytes` is the size of its body and its answer. */
@@ -77,7 +69,7 @@ export class StepLog {
     const { largeBody = '', ...rest } = step;
     this.#kept[at] = { step: { ...rest, body: digestMessage(largeBody) }, bytes: bytes - largeBody.length };
     this.#large -= 1;
-    this.#droppedBodies += 1;
+    this.droppedBodies += 1;
     this.#charge(-largeBody.length);
     return true;
   }
@@ -87,7 +79,7 @@ export class StepLog {
     const oldest = this.#kept.shift();
     if (!oldest) return false;
     if (oldest.step.largeBody !== undefined) this.#large -= 1;
-    this.#dropped += 1;
+    this.dropped += 1;
     this.#charge(-STEP_BYTES - oldest.bytes);
     return true;
   }

@@ -100,7 +100,8 @@ const answerOf = ({ delivered, status }: EndedCall): string | undefined => {
  */
 export class CallCounts implements CallMeter {
   readonly #now: () => number;
-  readonly #open: Record<Protocol, number> = { rest: 0, grpc: 0, 'grpc-web': 0, connect: 0 };
+  /** The calls that have begun and not ended. */
+  readonly open: Record<Protocol, number> = { rest: 0, grpc: 0, 'grpc-web': 0, connect: 0 };
   /** By the id of the operation. */
   readonly #tallies = new Map<string, Partial<Record<Protocol, Tally>>>();
 
@@ -109,22 +110,17 @@ export class CallCounts implements CallMeter {
     this.#now = now;
   }
 
-  /** The calls that have begun and not ended. */
-  get open(): Readonly<Record<Protocol, number>> {
-    return this.#open;
-  }
-
   readonly begin = (protocol: Protocol): FollowedCall => {
     this.begun(protocol);
     return new CountedCall(protocol, this.#now, this.ended);
   };
 
   readonly begun = (protocol: Protocol): void => {
-    this.#open[protocol] += 1;
+    this.open[protocol] += 1;
   };
 
   readonly ended = (call: EndedCall): void => {
-    this.#open[call.protocol] -= 1;
+    this.open[call.protocol] -= 1;
     const tally = this.#tallyOf(call);
     const answer = answerOf(call);
     if (answer === undefined) tally.ok += 1;

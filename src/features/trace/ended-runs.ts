@@ -9,7 +9,8 @@ const MAX_ENDED_BYTES = 16 * 1024 * 1024;
 export class EndedRuns {
   readonly #share: ByteShare;
   readonly #runs: RenderedRun[] = [];
-  #lost = 0;
+  /** How many were dropped. */
+  lost = 0;
 
   constructor(budget: ByteBudget) {
     this.#share = budget.open(() => this.#dropOldest(), MAX_ENDED_BYTES);
@@ -18,11 +19,6 @@ export class EndedRuns {
   /** The one that ended first is first. */
   get runs(): readonly RenderedRun[] {
     return [...this.#runs];
-  }
-
-  /** How many were dropped. */
-  get lost(): number {
-    return this.#lost;
   }
 
   add(run: RenderedRun): void {
@@ -34,13 +30,13 @@ export class EndedRuns {
   /** Forgets all of them. */
   clear(): void {
     while (this.#dropOldest());
-    this.#lost = 0;
+    this.lost = 0;
   }
 
   #dropOldest(): boolean {
     const oldest = this.#runs.shift();
     if (!oldest) return false;
-    this.#lost += 1;
+    this.lost += 1;
     this.#share.charge(-bytesOf(oldest));
     return true;
   }
