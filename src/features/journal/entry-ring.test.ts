@@ -62,17 +62,20 @@ test('behaviour J7: the oldest messages go before the oldest entries, and what i
   const [first, without, open, fourth] = [add(100), add(0), add(50, false), add(400)];
   assert.equal(bytes, 4 * 1_024 + 500);
   assert.ok(ring.dropOldestMessages());
-  assert.deepEqual([bytes, first.messagesDropped, fourth.messagesDropped], [4 * 1_024 + 400, true, undefined]);
+  assert.deepEqual(
+    [bytes, first.rare.messagesDropped, fourth.rare.messagesDropped],
+    [4 * 1_024 + 400, true, undefined],
+  );
   assert.ok(ring.dropOldestMessages());
   // Those without any, and those of a call that goes on, are passed over.
   assert.deepEqual(
-    [bytes, without.messagesDropped, open.messagesDropped, fourth.messagesDropped],
+    [bytes, without.rare.messagesDropped, open.rare.messagesDropped, fourth.rare.messagesDropped],
     [4 * 1_024, undefined, undefined, true],
   );
   assert.equal(ring.dropOldestMessages(), false);
   open.end(EMPTY);
   ring.settle(open);
-  assert.deepEqual([bytes, open.messagesDropped], [4 * 1_024, true]);
+  assert.deepEqual([bytes, open.rare.messagesDropped], [4 * 1_024, true]);
   for (const size of [3, 2, 1]) {
     assert.ok(ring.dropOldest());
     assert.deepEqual([ring.size, bytes, ring.dropped], [size, size * 1_024, 4 - size]);

@@ -52,10 +52,10 @@ type ChangeParts = Pick<EntryViewParts, 'settings' | 'hide'> & { readonly direct
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
 const answerOf = (
-  { delivered, operation, largeAnswer, messagesDropped }: PackedEntry,
+  { delivered, operation, rare }: PackedEntry,
   { settings, hide }: EntryViewParts,
 ): JsonObject | undefined => {
-  if (!delivered || isRefused(delivered) || !operation || largeAnswer || messagesDropped) return undefined;
+  if (!delivered || isRefused(delivered) || !operation || rare.largeAnswer || rare.messagesDropped) return undefined;
   const made = answerValue(delivered, operation.response);
   if (!made) return undefined;
   const message = messagesIn(profileIn(settings))(made.message);
@@ -184,7 +184,9 @@ const outcomeOf = (outcome: Outcome) =>
     : ({ status: 200, code: 'OK' } as const);
 
 const endOf = (entry: PackedEntry, { settings, hide }: EntryViewParts): Partial<EntryView> => {
-  const { delivered, handled, status, brokenOff, isCut } = entry;
+  const { delivered, handled, status, brokenOff, rare } = entry;
+  // A part of its answer was sent, and then no more.
+  const isCut = rare.cut !== undefined;
   if (!delivered) return {};
   const shown = { ...outcomeOf(delivered), ...(status > 0 && { status }) };
   const result = isCut ? (handled ?? delivered) : isRefused(delivered) && handled !== delivered ? handled : undefined;
@@ -205,7 +207,7 @@ const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.leng
 
 /** Renders an entry as it is shown: its call and the result, without their secrets. */
 export const viewOfEntry = (entry: PackedEntry, parts: EntryViewParts): EntryView => {
-  const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
+  const { id, protocol, method, target, client, caller, operation, faults = [], machineTime, rare } = entry;
   const identity = caller?.identity ?? '';
   const authz = accessOf(entry, parts);
   return {
@@ -223,21 +225,21 @@ export const viewOfEntry = (entry: PackedEntry, parts: EntryViewParts): EntryVie
       caller: identity === '' ? undefined : { identity, name: parts.nameOf(identity) },
       client: client === undefined ? undefined : redactText(client, parts.hide),
       ...requestOf(entry, parts),
-      largeRequest: entry.largeRequest,
+      largeRequest: rare.largeRequest,
     }),
     ...unreadView(entry, parts),
     ...endOf(entry, parts),
     ...omitUndefined({
       reason: reasonOf(entry, authz?.missing ?? [], parts),
       answer: answerOf(entry, parts),
-      largeAnswer: entry.largeAnswer,
-      messagesDropped: entry.messagesDropped,
+      largeAnswer: rare.largeAnswer,
+      messagesDropped: rare.messagesDropped,
       authz,
     }),
     faults,
     ...omitUndefined({ about: aboutOf(entry, parts) }),
     changes: changesOf(entry, parts),
-    ...(entry.furtherChanges > 0 && { furtherChanges: entry.furtherChanges }),
+    ...omitUndefined({ furtherChanges: rare.furtherChanges }),
     ...listedAs('events', operation?.event ? parts.eventsOf(entry) : []),
     ...listedAs('tries', parts.triesOf(entry)),
   } as EntryView;

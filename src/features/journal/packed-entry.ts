@@ -41,7 +41,7 @@ export interface EntryWorld {
 interface RareFacts {
   readonly faults?: readonly ActedFault[] | undefined;
   readonly allow?: string | undefined;
-  /** How its answer ended within its body: broken off, or with the code of an error. */
+  /** How its answer ended within its body, if only a part of it was sent: broken off, or with the code of an error. */
   readonly cut?: BrokenOff | CodeName;
   /** How many further changes there were. */
   readonly furtherChanges?: number;
@@ -54,6 +54,8 @@ interface RareFacts {
   /** Its answer has what no published message has. */
   readonly isWidened?: true;
 }
+
+const NO_FACTS: RareFacts = {};
 
 /** A need behind the first, with the one before it. */
 interface FurtherNeed extends Need {
@@ -135,7 +137,7 @@ export class PackedEntry implements JournalEntry {
   #capabilities: Need['capabilities'] | undefined = undefined;
   #uid: string | undefined = undefined;
   #furtherNeeds: FurtherNeed | undefined = undefined;
-  #rare: RareFacts | undefined = undefined;
+  rare: RareFacts = NO_FACTS;
   readonly #world: EntryWorld;
 
   constructor(
@@ -237,7 +239,7 @@ export class PackedEntry implements JournalEntry {
   }
 
   get faults(): readonly ActedFault[] | undefined {
-    return this.#rare?.faults;
+    return this.rare.faults;
   }
 
   set faults(faults: readonly ActedFault[] | undefined) {
@@ -246,7 +248,7 @@ export class PackedEntry implements JournalEntry {
 
   /** The `Allow` of its answer. */
   get allow(): string | undefined {
-    return this.#rare?.allow;
+    return this.rare.allow;
   }
 
   set allow(allow: string | undefined) {
@@ -254,42 +256,17 @@ export class PackedEntry implements JournalEntry {
   }
 
   get isJson(): boolean {
-    return this.#rare?.isJson ?? false;
+    return this.rare.isJson ?? false;
   }
 
   set isJson(isJson: boolean) {
     if (isJson) this.note({ isJson });
   }
 
-  get isWidened(): boolean {
-    return this.#rare?.isWidened ?? false;
-  }
-
-  get furtherChanges(): number {
-    return this.#rare?.furtherChanges ?? 0;
-  }
-
-  get largeRequest(): LargeMessage | undefined {
-    return this.#rare?.largeRequest;
-  }
-
-  get largeAnswer(): LargeMessage | undefined {
-    return this.#rare?.largeAnswer;
-  }
-
   /** How its answer ended, if the client has not got all of it: lost, broken off, or with an error within its body. */
   get brokenOff(): BrokenOff | CodeName | undefined {
     const delivered = this.#delivered;
-    return this.#rare?.cut ?? (delivered instanceof LostAnswer ? BROKEN_OFF[delivered.how] : undefined);
-  }
-
-  /** True if a part of its answer was sent, and then no more. */
-  get isCut(): boolean {
-    return this.#rare?.cut !== undefined;
-  }
-
-  get messagesDropped(): true | undefined {
-    return this.#rare?.messagesDropped;
+    return this.rare.cut ?? (delivered instanceof LostAnswer ? BROKEN_OFF[delivered.how] : undefined);
   }
 
   /** Drops its messages and its changes, but no error, and returns how many bytes that frees. */
@@ -367,7 +344,7 @@ export class PackedEntry implements JournalEntry {
 
   /** Notes what few entries have. */
   note(facts: RareFacts): void {
-    this.#rare = { ...this.#rare, ...facts };
+    this.rare = { ...this.rare, ...facts };
   }
 
   /**

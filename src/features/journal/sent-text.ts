@@ -26,13 +26,13 @@ export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => 
 
 /** The query and the JSON body of a call over REST as they were sent, without their secrets; undefined for another. */
 export const sentOf = (
-  { protocol, operation, incoming, target, body, largeRequest }: PackedEntry,
+  { protocol, operation, incoming, target, body, rare }: PackedEntry,
   hide: Hide = conceal,
 ): { readonly query: string; readonly body?: unknown } | undefined => {
   if (protocol !== 'rest' || !operation || !incoming) return undefined;
   const cut = target.indexOf('?');
   const query = cut < 0 ? '' : hideInQuery(target.slice(cut + 1), hide);
-  if (largeRequest || !body || body.length === 0) return { query };
+  if (rare.largeRequest || !body || body.length === 0) return { query };
   const text = hideInJson(Buffer.from(body).toString(), bodyMessage(operation), hide);
   try {
     return { query, body: JSON.parse(text) as unknown };

@@ -84,14 +84,14 @@ const bytesOf = (call: GrpcCall): Uint8Array =>
   call.entry.protocol === 'grpc-web' ? sentFrames(webFrames(call), call.mimeType) : answerBytes(call);
 
 /** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined if it has a secret. */
-export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, largeRequest }, isOpen }: GrpcCall) =>
-  protocol === 'grpc' && isOpen && !largeRequest ? base64(body) : undefined;
+export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, rare }, isOpen }: GrpcCall) =>
+  protocol === 'grpc' && isOpen && !rare.largeRequest ? base64(body) : undefined;
 
 /** The body of a request, which is always there: an entry without one would answer any body. */
 export const grpcBodyOf = (call: GrpcCall): HarPostData => {
   const { entry, shown, mimeType, isOpen } = call;
   const { protocol, body = NOTHING, operation } = entry;
-  const isKept = !entry.largeRequest && !entry.messagesDropped;
+  const isKept = !entry.rare.largeRequest && !entry.rare.messagesDropped;
   if (protocol === 'connect' && !isBinary(call) && operation && isKept) {
     return { mimeType, text: hideInJson(Buffer.from(body).toString(), operation.request, call.hide) };
   }
@@ -125,14 +125,14 @@ export const grpcAnswerOf = ({ entry: { protocol, delivered }, shown }: GrpcCall
 const answerText = (call: GrpcCall): string => {
   const { entry, shown, hide } = call;
   const { response } = entry.operation ?? {};
-  if (entry.protocol !== 'connect' || !entry.isJson || !response || entry.isWidened)
+  if (entry.protocol !== 'connect' || !entry.isJson || !response || entry.rare.isWidened)
     return JSON.stringify(shown.answer ?? {});
   return hideInJson(Buffer.from(answerBytes(call)).toString(), response, hide);
 };
 
 const contentOf = (call: GrpcCall): HarContent => {
   const { entry, mimeType, isOpen } = call;
-  if (entry.messagesDropped) return { size: 0, mimeType, text: '' };
+  if (entry.rare.messagesDropped) return { size: 0, mimeType, text: '' };
   const failure = entry.delivered instanceof ApiError ? entry.delivered : undefined;
   if (isBinary(call) && !(failure && entry.protocol === 'connect')) {
     const bytes = isOpen ? bytesOf(call) : NOTHING;

@@ -37,8 +37,8 @@ const isText = (body: Buffer): boolean => Buffer.from(body.toString('utf8'), 'ut
 
 /** The body of a REST call; undefined for none. */
 const restBodyOf = (entry: PackedEntry, mimeType: string, hide: Hide): HarPostData | undefined => {
-  const { operation, largeRequest } = entry;
-  if (largeRequest) return { mimeType, text: '' };
+  const { operation, rare } = entry;
+  if (rare.largeRequest) return { mimeType, text: '' };
   const body = Buffer.from(entry.body ?? []);
   if (body.length === 0) return undefined;
   const text = body.toString('utf8');
@@ -65,6 +65,6 @@ export const harRequestOf = (
     queryString: [...query].map(([name, value]) => ({ name, value })),
     ...(posted && { postData: posted }),
     headersSize: UNKNOWN_SIZE,
-    bodySize: entry.largeRequest?.bytes ?? entry.body?.length ?? 0,
+    bodySize: entry.rare.largeRequest?.bytes ?? entry.body?.length ?? 0,
   };
 };

@@ -26,10 +26,10 @@ const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): str
 
 /** The answer of a REST call, as it was sent. */
 const restAnswerOf = (entry: PackedEntry, settings: Settings): RestAnswer => {
-  const { delivered, operation, status, messagesDropped } = entry;
+  const { delivered, operation, status, rare } = entry;
   if (!delivered || entry.brokenOff) return { status: 0 };
   if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
-  const isBare = messagesDropped || (delivered.kind === 'empty' && status === 204);
+  const isBare = rare.messagesDropped || (delivered.kind === 'empty' && status === 204);
   return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };
 };
 

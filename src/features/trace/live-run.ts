@@ -107,7 +107,7 @@ export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, 
   }));
   const isLeftOut = hasEnded && isBegunLarge(entered, deps);
   const { neverFired } = faults.report();
-  const largeBodies = entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length;
+  const largeBodies = entries.filter(({ rare }) => rare.largeRequest ?? rare.messagesDropped).length;
   const traced = { id, settings, view: journal.view.bind(journal), why };
   const call: Run['call'] = (at) => harEntryOf(entries[at] as PackedEntry, traced, writing);
   let [began, end, written]: [object, object, readonly object[]] = [{}, {}, []];
