@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Key } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { Option } from '../frame/options.tsx';
 import type { Suggestion } from './suggestions.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -101,19 +102,10 @@ export const SearchBar = (props: SearchBarProps) => {
       {children}
       <div class="pop" id="suggestions" role="listbox" aria-label="Suggestions" hidden={found.length === 0}>
         {found.map((one, nth) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-          <div
-            key={one.text}
-            class="o m"
-            role="option"
-            id={`suggestion-${nth}`}
-            aria-selected={nth === at ? 'true' : 'false'}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(one)}
-          >
+          <Option key={one.text} id={`suggestion-${nth}`} look="m" isChosen={nth === at} onChoose={() => take(one)}>
             <span>{one.text}</span>
             <span class="t3">{one.about}</span>
-          </div>
+          </Option>
         ))}
         <div class="o t3 hint" aria-hidden="true">
           <span>{hint}</span>

@@ -6,6 +6,7 @@ import { Text } from './bits.tsx';
 import { useConsole } from './console-context.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
+import { Option, WorldField } from './options.tsx';
 import { findWorlds, type KnownWorld } from './world-book.ts';
 
 /** The largest number of worlds that are listed. */
@@ -31,21 +32,17 @@ const Choices = (props: {
 }) => (
   <div role="listbox" id="worlds" aria-label="Worlds">
     {[undefined, ...props.worlds].map((world, nth) => (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-      <div
+      <Option
         key={world?.id ?? '*'}
         id={`world-${nth}`}
-        class="o"
-        role="option"
-        aria-selected={nth === props.at ? 'true' : 'false'}
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={() => props.onChoose(world?.id ?? '')}
+        isChosen={nth === props.at}
+        onChoose={() => props.onChoose(world?.id ?? '')}
       >
         {world ? <Mark world={world} /> : <i class="i" />}
         <span class="cut">{world ? <Text>{world.title}</Text> : 'All worlds'}</span>
         {world && world.title !== world.id && <Text look="m t3 cut">{world.id}</Text>}
         <span class="num t3">{world ? (props.calls.get(world.id) ?? 0) : ''}</span>
-      </div>
+      </Option>
     ))}
   </div>
 );
@@ -70,34 +67,25 @@ const Search = ({ onChoose, onClose }: { onChoose: (id: string) => void; onClose
   const input = useRef<HTMLInputElement>(null);
   // At once: the next key is for it.
   useLayoutEffect(() => input.current?.focus(), []);
-  const handleKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onClose(true);
-    else if (event.key === 'ArrowDown') setAt(Math.min(found.length, at + 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
-    else if (event.key === 'Enter') onChoose((at === 0 && text !== '' ? found[0] : found[at - 1])?.id ?? '');
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const keys = {
+    Escape: () => onClose(true),
+    ArrowDown: () => setAt(Math.min(found.length, at + 1)),
+    ArrowUp: () => setAt(Math.max(0, at - 1)),
+    Enter: () => onChoose((at === 0 && text !== '' ? found[0] : found[at - 1])?.id ?? ''),
   };
   return (
     <div class="pop worlds">
-      <input
-        ref={input}
-        class="field"
-        value={text}
-        placeholder="title, file or world"
-        aria-label="Find a world"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="worlds"
-        aria-activedescendant={`world-${at}`}
-        autocomplete="off"
-        spellcheck={false}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
+      <WorldField
+        text={text}
+        input={input}
+        list="worlds"
+        chosen={`world-${at}`}
+        look="field"
+        keys={keys}
+        onWrite={(written) => {
+          setText(written);
           setAt(0);
         }}
-        onKeyDown={handleKey}
         onBlur={() => onClose(false)}
       />
       <Choices worlds={found} at={at} onChoose={onChoose} calls={counts} />

@@ -1,10 +1,11 @@
-import type { ComponentChildren, RefObject } from 'preact';
+import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Call } from '../calls/call.ts';
 import { group, plainLine, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { Option, WorldField } from '../frame/options.tsx';
 import { findWorlds, type KnownWorld } from '../frame/world-book.ts';
 
 /** The largest number of worlds that are listed at once. */
@@ -43,81 +44,12 @@ const Mark = ({ course }: Pick<Indexed, 'course'>) =>
     <Icon name="ok" look="t3" title={course === 'passed' ? 'Passed' : 'No call failed'} />
   );
 
-interface LineProps {
-  readonly id: string;
-  /** True for the one that Enter opens. */
-  readonly isAt: boolean;
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-}
-
-const Line = (props: LineProps & { calls: number; title?: string; children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-  <div
-    id={props.id}
-    class={`o ${props.isAt ? 'at' : ''}`}
-    role="option"
-    aria-selected={props.isOpen ? 'true' : 'false'}
-    title={props.title}
-    onPointerDown={(event) => event.preventDefault()}
-    onClick={props.onOpen}
-  >
+const Line = (props: ComponentProps<typeof Option> & { isAt: boolean; calls: number }) => (
+  <Option {...props} look={props.isAt ? 'at' : ''}>
     {props.children}
     <span class="num t3">{group(props.calls)}</span>
-  </div>
+  </Option>
 );
-
-const WorldLine = ({ world, course, ...line }: LineProps & Indexed) => (
-  <Line {...line} calls={world.journal} title={plainLine(`${world.file} ${world.title}`)}>
-    <Mark course={course} />
-    <Text look={`cut ${course === 'failed' ? 'b' : ''}`}>{world.title}</Text>
-  </Line>
-);
-
-/** The search of the index, and the keys that walk through what it finds. */
-const IndexSearch = (props: {
-  text: string;
-  at: number;
-  length: number;
-  input: RefObject<HTMLInputElement>;
-  onWrite: (text: string) => void;
-  onMove: (to: number) => void;
-  onOpen: () => void;
-}) => {
-  const { text, at, length, input, onWrite, onMove, onOpen } = props;
-  const handleKey = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') onMove(Math.min(length - 1, at + 1));
-    else if (event.key === 'ArrowUp') onMove(Math.max(0, at - 1));
-    else if (event.key === 'Enter') onOpen();
-    else if (event.key === 'Escape' && text !== '') onWrite('');
-    else if (event.key === 'Escape') input.current?.blur();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <search class="bar">
-      <label class="find">
-        <Icon name="find" />
-        <span class="vh">Find a world</span>
-        <input
-          ref={input}
-          value={text}
-          placeholder="title, file or world"
-          spellcheck={false}
-          autocomplete="off"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls="index"
-          aria-keyshortcuts="w"
-          aria-activedescendant={at >= 0 && at < length ? `indexed-${at}` : undefined}
-          onInput={(event) => onWrite(event.currentTarget.value)}
-          onKeyDown={handleKey}
-        />
-      </label>
-    </search>
-  );
-};
 
 /** The worlds that are found under how they went, at most `MAX_SHOWN` of them. */
 const Courses = (props: {
@@ -127,17 +59,21 @@ const Courses = (props: {
   onOpen: (nth: number) => void;
 }) => {
   const { found, at, opened, onOpen } = props;
-  const lines = found.slice(0, MAX_SHOWN).map((indexed, nth) => ({
-    course: indexed.course,
+  const lines = found.slice(0, MAX_SHOWN).map(({ world, course }, nth) => ({
+    course,
     line: (
-      <WorldLine
-        key={indexed.world.id}
-        {...indexed}
+      <Line
+        key={world.id}
         id={`indexed-${nth}`}
+        calls={world.journal}
+        title={plainLine(`${world.file} ${world.title}`)}
         isAt={nth === at}
-        isOpen={indexed.world.id === opened}
-        onOpen={() => onOpen(nth)}
-      />
+        isChosen={world.id === opened}
+        onChoose={() => onOpen(nth)}
+      >
+        <Mark course={course} />
+        <Text look={`cut ${course === 'failed' ? 'b' : ''}`}>{world.title}</Text>
+      </Line>
     ),
   }));
   return (Object.entries(HEADINGS) as [Course, string][]).map(([course, words]) => {
@@ -153,43 +89,55 @@ const Courses = (props: {
   });
 };
 
-/** The worlds of a trace, those that failed first. `onOpen` is called with the id of one, empty for all. */
-export const TraceIndex = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (world: string) => void }) => {
-  const { worlds, world: opened } = useConsole();
+/** The found worlds, the field that finds them, and the keys by which it walks through them. */
+const useIndex = (calls: readonly Call[], onOpen: (world: string) => void) => {
+  const { worlds } = useConsole();
   const [text, setText] = useState('');
   const [at, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => indexOf(worlds.all, calls, text), [worlds, calls, text]);
-  const shown = found.slice(0, MAX_SHOWN);
+  const length = Math.min(found.length, MAX_SHOWN);
   useKeys({ w: () => input.current?.checkVisibility() === true && input.current.select() });
-  useLayoutEffect(() => list.current?.querySelector('.at')?.scrollIntoView({ block: 'nearest' }), [at]);
   const open = (nth: number): void => {
-    const wanted = shown[Math.max(0, nth)];
+    const wanted = found[Math.max(0, nth)];
     if (wanted) onOpen(wanted.world.id);
   };
+  const onWrite = (written: string): void => {
+    setText(written);
+    setAt(written === '' ? -1 : 0);
+  };
+  const keys = {
+    ArrowDown: () => setAt(Math.min(length - 1, at + 1)),
+    ArrowUp: () => setAt(Math.max(0, at - 1)),
+    Enter: () => open(at),
+    Escape: () => (text === '' ? input.current?.blur() : onWrite('')),
+  };
+  return { found, further: found.length - length, at, open, field: { text, input, keys, onWrite } };
+};
+
+/** The worlds of a trace, the failed ones first. `onOpen` is called with the id of one, empty for all. */
+export const TraceIndex = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (world: string) => void }) => {
+  const { world: opened } = useConsole();
+  const { found, further, at, open, field } = useIndex(calls, onOpen);
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => list.current?.querySelector('.at')?.scrollIntoView({ block: 'nearest' }), [at]);
   return (
     <nav class="idx" aria-label="Worlds">
-      <IndexSearch
-        text={text}
-        at={at}
-        length={shown.length}
-        input={input}
-        onMove={setAt}
-        onOpen={() => open(at)}
-        onWrite={(written) => {
-          setText(written);
-          setAt(written === '' ? -1 : 0);
-        }}
-      />
+      <search class="bar">
+        <label class="find" htmlFor="find-world">
+          <Icon name="find" />
+          <span class="vh">Find a world</span>
+          <WorldField {...field} list="index" chosen={found[at] && `indexed-${at}`} />
+        </label>
+      </search>
       <div class="tbl" role="listbox" id="index" aria-label="Worlds" ref={list} tabIndex={0}>
-        {text === '' && (
+        {field.text === '' && (
           <Line
             id="indexed-all"
             calls={calls.length}
             isAt={false}
-            isOpen={opened === undefined}
-            onOpen={() => onOpen('')}
+            isChosen={opened === undefined}
+            onChoose={() => onOpen('')}
           >
             <i class="i" />
             <span class="cut">All worlds</span>
@@ -198,8 +146,8 @@ export const TraceIndex = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: 
         <Courses found={found} at={at} opened={opened} onOpen={open} />
       </div>
       <p class="t3 hint">
-        {found.length > shown.length && `${group(found.length - shown.length)} more: write a part of a title. `}
-        {found.length === 0 && text !== '' && 'No world has this in its title, file or name.'}
+        {further > 0 && `${group(further)} more: write a part of a title. `}
+        {found.length === 0 && field.text !== '' && 'No world has this in its title, file or name.'}
       </p>
     </nav>
   );
