@@ -26,38 +26,24 @@ export interface WorldOutboxDeps extends DeliverySenderDeps, Omit<DeliveryQueueD
   readonly eventOf: (id: string) => WorldEvent;
 }
 
-/** The dependencies of the deliveries of a world. */
-interface Deliverer {
-  readonly plan: CurrentPlan;
-  readonly sender: DeliverySender;
-  readonly queue: DeliveryQueue;
-  /** How often events were sent once more. */
-  readonly redelivered: Setting<CountRow, number>;
-}
-
-const delivererOf = (deps: WorldOutboxDeps): Deliverer => {
-  const plan = currentPlanIn(deps.store);
-  const sender = new DeliverySender(deps);
-  const queue = new DeliveryQueue({ ...deps, plan, sender });
-  return { plan, sender, queue, redelivered: new Setting(deps.store, redeliveries, (row) => row?.count ?? 0) };
-};
-
 /**
  * Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. The queue
  * has what is not over, the sender makes each attempt, the log has what became of it, by the plan as it is then.
  */
 export class WorldOutbox {
   readonly #deps: WorldOutboxDeps;
-  /** Made when there is something to deliver, or to set: most worlds have nothing. */
-  #made: Deliverer | undefined;
+  readonly #plan: CurrentPlan;
+  readonly #sender: DeliverySender;
+  readonly #queue: DeliveryQueue;
+  /** How often events were sent once more. */
+  readonly #redelivered: Setting<CountRow, number>;
 
   constructor(deps: WorldOutboxDeps) {
     this.#deps = deps;
-  }
-
-  get #deliverer(): Deliverer {
-    this.#made ??= delivererOf(this.#deps);
-    return this.#made;
+    this.#plan = currentPlanIn(deps.store);
+    this.#sender = new DeliverySender(deps);
+    this.#queue = new DeliveryQueue({ ...deps, plan: this.#plan, sender: this.#sender });
+    this.#redelivered = new Setting(deps.store, redeliveries, (row) => row?.count ?? 0);
   }
 
   /**
@@ -70,44 +56,44 @@ export class WorldOutbox {
       const { uid, sink: url, ...to } = subscription;
       const record = new DeliveryRecord(id, event, { url, subscription: uid, ...to });
       log.add(record);
-      if (refusal === undefined) this.#deliverer.queue.add(record);
+      if (refusal === undefined) this.#queue.add(record);
       else log.end(record, 'suppressed', refusal);
     }
-    return this.#made?.plan.value.mode === 'sync' ? this.#made.queue.settled() : undefined;
+    return this.#plan.value.mode === 'sync' ? this.#queue.settled() : undefined;
   };
 
   /** Leaves what is not delivered as it is stored; resolves once no attempt is under way. */
   leave(): Promise<void> {
-    return this.#deliverer.queue.stop();
+    return this.#queue.stop();
   }
 
   /** Resolves when nothing is due or on its way. */
   async idle(): Promise<void> {
-    await this.#made?.queue.idle();
+    await this.#queue.idle();
   }
 
   /** Drops deliveries that are not made yet. */
   clear(): void {
-    this.#made?.sender.clear();
-    this.#made?.queue.clear();
+    this.#sender.clear();
+    this.#queue.clear();
   }
 
   /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
   async reset(): Promise<void> {
     this.clear();
     this.#deps.log.clear();
-    await this.#deliverer.plan.write(() => undefined);
-    await this.#deliverer.redelivered.write(() => undefined);
+    await this.#plan.write(() => undefined);
+    await this.#redelivered.write(() => undefined);
   }
 
   plan(): OutboxPlan {
-    return this.#deliverer.plan.value;
+    return this.#plan.value;
   }
 
   /** Replaces the plan; held deliveries go on by the new one. */
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
-    await this.#deliverer.plan.write(() => ({ plan }));
-    this.#deliverer.queue.readmit();
+    await this.#plan.write(() => ({ plan }));
+    this.#queue.readmit();
     return plan;
   }
 
@@ -131,7 +117,7 @@ export class WorldOutbox {
   async redeliver(id: string, to: Redeliver): Promise<readonly Delivery[]> {
     const event = this.#deps.log.of(id)?.[0]?.event ?? this.#deps.eventOf(id);
     const destinations = this.#destinationsOf(event, to);
-    const { redelivered } = this.#deliverer;
+    const redelivered = this.#redelivered;
     let before = 0;
     await redelivered.write(() => {
       before = redelivered.value;
@@ -174,11 +160,10 @@ export class WorldOutbox {
 
   async #tryOnce(record: DeliveryRecord): Promise<void> {
     const { log } = this.#deps;
-    const { sender, plan } = this.#deliverer;
     log.add(record);
     const refusal = this.#deps.refusal(record.to.url);
     if (refusal !== undefined) return log.end(record, 'suppressed', refusal);
-    const { result, attempt } = await sender.try(record, plan.value);
+    const { result, attempt } = await this.#sender.try(record, this.#plan.value);
     log.addAttempt(record, attempt);
     if (result === 'accepted') return log.end(record, 'delivered');
     return log.end(record, result === 'failed' ? 'dropped' : result, failureOf(attempt));
