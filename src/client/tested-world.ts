@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { hasFailed } from '../features/evidence/explained-call.ts';
+import { hasFailed } from '../features/evidence/entry-line.ts';
 import { evidenceText, lapseTexts, type TestFacts } from '../features/evidence/test-evidence.ts';
 import { PATIENCE_MS } from '../features/journal/journal.client.ts';
 import { mayTrace, type TraceMode, writeTrace } from '../features/trace/test-trace.client.ts';

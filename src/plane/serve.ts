@@ -1,7 +1,20 @@
 import type { RouteConfig, z } from '@hono/zod-openapi';
 import type { Context, Handler } from 'hono';
-import type { Plain } from './plain.contract.ts';
 import type { App, ControlEnv } from './route-parts.ts';
+
+/**
+ * A value that a schema accepts or answers, as plain and readonly: the form in which the interfaces of `nouns.ts` are
+ * emitted. An optional property is missing if there is nothing, and never `undefined`.
+ */
+export type Plain<T> = unknown extends T
+  ? T
+  : T extends string
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Plain<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> }
+        : T;
 
 /** The schema of a route's answer with 200. */
 type AnswerSchema<R> = R extends {

@@ -1,4 +1,4 @@
-import { markdownText } from '../features/coverage/markdown.ts';
+import { markdownText } from '../features/coverage/render.ts';
 import { countOf } from '../schema/counted-noun.ts';
 import type { ProbeReport, ProbeTrial } from './report.ts';
 import { leftOutWords, seconds, verdictCounts } from './report-text.ts';

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import type { WorldEvent } from '../../generated/nouns.ts';
-import type { TimerFacts, Timers } from '../features/clock/timers.ts';
+import type { TimerFacts, Timers } from '../features/clock/world-timers.ts';
 import { DeliveryLog } from '../features/delivery/delivery-log.ts';
 import { DELIVERY_SCHEDULE } from '../features/delivery/delivery-queue.ts';
 import { DELIVERY_TIMEOUT } from '../features/delivery/delivery-sender.ts';

@@ -1,9 +1,9 @@
 import type { Snapshot } from '../kernel/rows.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import { createWorld } from './create-world.ts';
-import type { RegisteredWorld } from './registered-world.ts';
 import type { World, WorldDeps } from './world.ts';
 import type { NewWorld, StoredRecord, StoredWorld } from './world-home.ts';
+import type { RegisteredWorld } from './worlds.ts';
 
 /** The stored record of a world, without its rows. */
 export const recordOf = ({ id: _, world, ...record }: RegisteredWorld<World>): StoredRecord => {

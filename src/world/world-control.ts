@@ -10,13 +10,12 @@ import { omitUndefined } from '../schema/defined.ts';
 import { profileNamed } from '../schema/profile.ts';
 import { createWorld } from './create-world.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
-import { hasLabels, type RegisteredWorld } from './registered-world.ts';
 import { keepWorld, recordOf } from './reopen-world.ts';
 import type { World, WorldDeps } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
 import { partsOf } from './world-parts.ts';
 import { hostOf, viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
-import type { Worlds } from './worlds.ts';
+import { hasLabels, type RegisteredWorld, type Worlds } from './worlds.ts';
 
 /** The dependencies of making, finding and ending worlds. */
 export interface WorldControlParts {

@@ -2,7 +2,7 @@ import type { ClockStart } from '../features/clock/world-clock.ts';
 import type { Snapshot, Store } from '../kernel/rows.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import type { SnapshotHome } from '../store/snapshot-home.ts';
-import type { WorldRecord } from './registered-world.ts';
+import type { WorldRecord } from './worlds.ts';
 
 /** The stored record of a world, without its rows. */
 export interface StoredRecord extends Omit<WorldRecord, 'id'> {

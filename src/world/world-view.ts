@@ -3,8 +3,8 @@ import { viewOfClock } from '../features/clock/world-clock.ts';
 import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
 import { issuerFor, settingsAt, urlFor } from '../kernel/request-origin.ts';
-import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
+import type { RegisteredWorld } from './worlds.ts';
 
 /** A world as the control plane shows it. */
 export const viewOfWorld = (entered: RegisteredWorld<World>): WorldView => {

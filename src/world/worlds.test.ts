@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallScope } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { RegisteredWorld } from './registered-world.ts';
-import { Worlds } from './worlds.ts';
+import { type RegisteredWorld, Worlds } from './worlds.ts';
 
 interface Held {
   readonly scope: CallScope;

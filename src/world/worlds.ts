@@ -2,8 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { ApiError, failedPrecondition } from '../kernel/errors.ts';
-import { hasLabels, type RegisteredWorld, type WorldRecord } from './registered-world.ts';
 import { WorldNames } from './world-name.ts';
+
+/** The facts with which a world was asked for. */
+export interface WorldRecord {
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** The origin of its rows, as it was asked for. */
+  readonly from: string;
+  readonly createdMillis: number;
+  /** The moment at which it expires, by the clock of the machine. */
+  readonly expiresMillis?: number;
+}
+
+/** A world with how it was asked for. */
+export interface RegisteredWorld<T> extends WorldRecord {
+  readonly world: T;
+}
+
+/** True for a world that has all of the labels. */
+export const hasLabels = ({ labels }: Pick<WorldRecord, 'labels'>, wanted: ReadonlyMap<string, string>): boolean =>
+  [...wanted].every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 
 /** NOT_FOUND for the name of a world, which says of one that has ended that it has. */
 const worldNotFound = (id: string, hasEnded: boolean): ApiError => {

@@ -6,9 +6,8 @@ import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from './clock.contract.ts';
-import type { ClockStep, TimerView } from './timers.ts';
 import { momentOf, viewOfClock, type WorldClock } from './world-clock.ts';
-import type { WorldTimers } from './world-timers.ts';
+import type { ClockStep, TimerView, WorldTimers } from './world-timers.ts';
 
 const route = routesTagged('Clock');
 

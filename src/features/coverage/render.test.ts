@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { MetOperation } from './coverage-control.ts';
 import { COVERAGE_FORMATS } from './coverage-formats.contract.ts';
-import { markdownText } from './markdown.ts';
-import { renderCoverage } from './render.ts';
+import { markdownText, renderCoverage } from './render.ts';
 import { reportOf } from './report.ts';
 
 const OK = { status: 200, code: 'OK' } as const;

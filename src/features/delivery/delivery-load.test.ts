@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bySize } from '../../../scripts/test-size.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import type { TimerFacts, Timers } from '../clock/timers.ts';
+import type { TimerFacts, Timers } from '../clock/world-timers.ts';
 import type { PendingDelivery } from '../events/pending-deliveries.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { DELIVERY_SCHEDULE } from './delivery-queue.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { TimerFacts, Timers } from '../clock/timers.ts';
+import type { TimerFacts, Timers } from '../clock/world-timers.ts';
 import type { CurrentPlan, OutboxPlan } from './current-plan.ts';
 import type { DeliveryEnd, DeliveryLog, DeliveryRecord } from './delivery-log.ts';
 import { type DeliverySender, failureOf } from './delivery-sender.ts';

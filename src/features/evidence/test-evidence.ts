@@ -1,7 +1,6 @@
 import type { JournalEntry, WorldFacts } from '../../../generated/nouns.ts';
 import { operationOf } from './call-facts.ts';
-import { entryLine, withoutControls } from './entry-line.ts';
-import { explainCall, hasFailed } from './explained-call.ts';
+import { entryLine, explainCall, hasFailed, withoutControls } from './entry-line.ts';
 import { faultLine } from './fault-words.ts';
 import { deliveryLine, listChanges } from './listed-changes.ts';
 import { spanText } from './short-message.ts';

@@ -1,5 +1,4 @@
-import { LARGE_BODY } from './cut-bodies.ts';
-import { bytesOf, type RenderedCall, type RenderedRun } from './rendered-run.ts';
+import { bytesOf, LARGE_BODY, type RenderedCall, type RenderedRun } from './rendered-run.ts';
 import { compareBegun } from './run.ts';
 
 /** The parts of a run to leave out of a trace that would be too large. */

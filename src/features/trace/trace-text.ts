@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanBeginning, cleanEntry } from './clean-entry.ts';
-import { withoutAnswer, withoutBody } from './cut-bodies.ts';
 import type { RunCut } from './cut-plan.ts';
 import type { HarEntry } from './har-entry.ts';
+import { withoutAnswer, withoutBody } from './rendered-run.ts';
 import { type CutCounts, compareBegun, type Run, SLICE } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 import { TRACE_FORMAT } from './trace-format.ts';

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kernel } from '../../kernel/call.ts';
-import type { RegisteredWorld } from '../../world/registered-world.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
-import type { Worlds } from '../../world/worlds.ts';
+import type { RegisteredWorld, Worlds } from '../../world/worlds.ts';
 import type { EntryRing } from '../journal/entry-ring.ts';
 import { demandJournal } from '../journal/journal-control.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
