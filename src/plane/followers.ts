@@ -16,7 +16,7 @@ export interface Followed {
 export class Followers<T> {
   readonly #all = new Set<{ readonly matches: (item: T) => boolean; readonly listener: Listener<T> }>();
 
-  /** How many there are. */
+  /** The number of readers. */
   size = 0;
 
   /** Hands over the items that match from now on, and first those present; returns the function that ends it. */

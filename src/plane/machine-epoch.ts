@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 
-/** How far the two clocks of a machine may drift apart before times are shown anew, in milliseconds. */
+/** The drift of the two clocks of a machine above which times are shown anew, in milliseconds. */
 const MAX_DRIFT = 50;
 
 /**

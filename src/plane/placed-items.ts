@@ -29,7 +29,7 @@ export interface PlacedQuery<T> {
   readonly limit: number;
 }
 
-/** How many items are read between two turns of the event loop. */
+/** The number of items that are read between two turns of the event loop. */
 const SLICE = 100;
 
 /** The items that match, the newest first. */

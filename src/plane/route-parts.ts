@@ -64,11 +64,11 @@ export const failure = (description: string) => json(problem, description);
 export const failureOfMissing = (description: string) => ({
   404: failure(`${description} Or the world that the request names does not exist, or has ended.`),
 });
-/** How a call can fail that makes a world. */
+/** The failures of a call that makes a world. */
 export const roomFailure = { 429: shared('TooManyWorlds') };
-/** How a call can fail that writes what is kept over restarts. */
+/** The failures of a call that writes what is stored over restarts. */
 export const writeFailure = { 429: shared('DiskFull') };
-/** How a call can fail whose body may be nested. */
+/** The failures of a call whose body may be nested. */
 export const depthFailure = { 429: shared('TooComplex') };
 /** The path of a value in a body: in one that is a list with places, such as `[0].match.operation`. */
 export const placeIn = (path: readonly PropertyKey[]): string =>

@@ -14,7 +14,7 @@ interface Described {
   readonly body?: z.ZodType | NonNullable<RouteConfig['request']>['body'];
   /** The answer with 200. */
   readonly answer: Responses[200];
-  /** How a call can fail, beside the failures of every control call or in their place. */
+  /** The ways in which a call can fail, beside the failures of every control call or in their place. */
   readonly failures?: Responses;
 }
 

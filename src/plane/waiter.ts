@@ -31,7 +31,7 @@ export type Waited<P extends object, N> =
   | { readonly outcome: 'met'; readonly page: P }
   | {
       readonly outcome: UnmetOutcome;
-      /** How many items matched. */
+      /** The number of items that matched. */
       readonly seen: number;
       readonly nearest: readonly N[];
     };

@@ -46,7 +46,7 @@ export interface ControlParts extends Omit<HealthParts, 'calls'> {
   readonly events: AllEvents;
   /** The coverage of all worlds; missing if nothing is recorded. */
   readonly coverage: WorldCoverage | undefined;
-  /** How control calls are noted; missing if nothing is recorded. */
+  /** The means of noting control calls; missing if nothing is recorded. */
   readonly steps: StepParts | undefined;
   readonly tracePage: TracePage;
   readonly counted: Omit<Counted, 'version' | 'controlCalls'>;

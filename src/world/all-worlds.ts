@@ -34,7 +34,7 @@ export interface AllWorldsParts {
 }
 
 const DEFAULT_LIMIT = 100;
-/** How many entries from before are sent to a new reader of a stream. */
+/** The maximum number of entries from before that are sent to a new reader of a stream. */
 const MAX_BEFORE = 5_000;
 
 /** Compiles which entries are meant. A caller is compared by uid and name: what else it is called differs by world. */
@@ -79,7 +79,7 @@ const followAfter = <T extends { readonly state: string }>(
   };
 };
 
-/** How much of what all worlds showed was dropped. */
+/** The number of dropped entries or events of all worlds. */
 const droppedOf = ({ worlds, ended }: AllWorldsParts, kind: keyof Dropped): number =>
   [...ended.worlds.map(({ dropped }) => dropped), ...worlds.list().map(({ world }) => droppedIn(world))].reduce(
     (sum, dropped) => sum + dropped[kind],

@@ -72,7 +72,7 @@ export const droppedIn = ({ journal, events }: World): Dropped => ({
 
 /** The maximum number of ended worlds. */
 const MAX_WORLDS = 100;
-/** How many items are rendered between two turns of the event loop. */
+/** The number of items rendered between two turns of the event loop. */
 const SLICE = 50;
 /** The size of an item beside its text, in bytes. */
 const ITEM_BYTES = 128;

@@ -12,7 +12,7 @@ import { steeringOptions } from '../command/target-options.ts';
 
 const ASK_AGAIN_MILLIS = 100;
 
-/** Whether a server is ready, or why it is not. */
+/** The answer of a server that is asked if it is ready: that it is, or why it is not. */
 const checkReadiness = async ({ connection }: Steered): Promise<Status | { readonly reason: string }> => {
   try {
     return await connection.control<Status>('/ready');

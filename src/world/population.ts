@@ -251,7 +251,7 @@ export class Population {
   }
 }
 
-/** How many rows are removed in one step. */
+/** The number of rows removed in one step. */
 const STEP = 500;
 
 function* emptyTables(tx: Tx, kept: ReadonlySet<string>): Steps<void> {

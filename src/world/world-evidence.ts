@@ -7,7 +7,7 @@ import { omitUndefined } from '../schema/defined.ts';
 import type { World } from './world.ts';
 import type { WorldControl } from './world-control.ts';
 
-/** How many calls of a world are looked at. */
+/** The maximum number of calls of a world that are looked at. */
 const MAX_CALLS = 200;
 /** The maximum number of events with deliveries. */
 const MAX_EVENTS = 20;

@@ -8,7 +8,7 @@ import type { WorldRecord } from './worlds.ts';
 export interface StoredRecord extends Omit<WorldRecord, 'id'> {
   readonly seed: string;
   readonly profile: ProfileName;
-  /** How its clock began. */
+  /** The start of its clock. */
   readonly clock: ClockStart;
 }
 

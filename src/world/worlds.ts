@@ -64,7 +64,7 @@ const makeRefusing = ({ id, store, clock, settings, pageTokenKey, meter }: CallS
 export interface WorldsParts<T> {
   /** The world `default`, which is always there. */
   readonly first: RegisteredWorld<T>;
-  /** How many worlds there may be beside it. */
+  /** The maximum number of worlds beside it. */
   readonly limit: number;
   /** Refuses calls that name no world. */
   readonly nameRequired: boolean;
@@ -74,7 +74,7 @@ export interface WorldsParts<T> {
   readonly ended?: (entered: RegisteredWorld<T>) => void;
 }
 
-/** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
+/** The maximum number of names of ended worlds that are remembered, so that an error can say that a world has ended. */
 const REMEMBERED = 10_000;
 
 /** The worlds of a mock: `default`, and the worlds of tests. */

@@ -34,7 +34,7 @@ const timers = route('GET /clock/timers', 'clock.timers', {
   answer: json(bodies.timers, 'The timers, the next first.'),
 });
 
-/** How many timers are listed. */
+/** The maximum number of timers listed. */
 const MAX_SHOWN = 1_000;
 
 const viewOfTimer = ({ atMillis, ...facts }: TimerView): Timer => ({ time: instant(atMillis), ...facts });

@@ -37,7 +37,7 @@ const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
   nowMillis ?? realMillis + shiftMillis;
 
-/** How a clock runs: it showed `baseMillis` when that of the machine showed `setAtMillis`. */
+/** The run of a clock: it showed `baseMillis` when that of the machine showed `setAtMillis`. */
 interface ClockRun {
   readonly mode: ClockMode;
   readonly scale: number;
@@ -54,7 +54,7 @@ const clocks = settingCollection<ClockRow>('clock');
 const isPlain = ({ mode, nowMillis, shiftMillis = 0 }: ClockStart): boolean =>
   mode === 'real' && nowMillis === undefined && shiftMillis === 0;
 
-/** How a clock runs from its start on, at a reading of the machine's clock. */
+/** The run of a clock from its start on, at a reading of the machine's clock. */
 const runOf = (start: ClockStart, setAtMillis: number): ClockRun => {
   const { mode, scale } = start;
   return { mode, scale, setAtMillis, baseMillis: millisOf(start, setAtMillis) };
@@ -63,7 +63,7 @@ const runOf = (start: ClockStart, setAtMillis: number): ClockRun => {
 /** A world's clock, which a test can freeze, scale and advance. It never goes back: reset instead. */
 export class WorldClock implements Clock {
   readonly #real: Clock;
-  /** How it runs since it was set, as the rows of the world have it, or since it began. */
+  /** Its run since it was set, as the rows of the world have it, or since it began. */
   readonly #run: Setting<ClockRow, ClockRun>;
   /** The latest moment shown since it was set: this clock does not go back when the machine's clock is set back. */
   #latest = 0;
@@ -74,7 +74,7 @@ export class WorldClock implements Clock {
   #holds: number;
   /** The last reading of the machine's clock. */
   #read: number;
-  /** How it runs as long as nobody sets it. */
+  /** Its run as long as nobody sets it. */
   #beginning: ClockRun;
 
   /** Its start, which a reset returns to: `shift` is its distance to real time if it has one. */
@@ -202,7 +202,7 @@ export class WorldClock implements Clock {
     return this.#start;
   }
 
-  /** How it ran at its start, or since its last reset. */
+  /** Its mode and scale at its start, or since its last reset. */
   get begun(): Pick<ClockState, 'mode' | 'scale'> {
     const { mode, scale } = this.#start;
     return { mode, scale };

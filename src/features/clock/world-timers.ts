@@ -19,7 +19,7 @@ export interface Timers {
   readonly at: (millis: number, facts: TimerFacts, fire: () => void) => () => void;
 }
 
-/** How far a clock moves ahead: by milliseconds, to a moment, or to the next timer. */
+/** A step of a clock ahead: by milliseconds, to a moment, or to the next timer. */
 export type ClockStep = { readonly byMillis: number } | { readonly toMillis: number } | 'next';
 
 /** How many timers that fired are reported. */
@@ -106,7 +106,7 @@ export class WorldTimers implements Timers {
         if (!next || next.atMillis > target) break;
         // Timers see the time at which they are due.
         const move = clock.advance(Math.max(0, next.atMillis - clock.now()));
-        // Where the timer has fired, the steps that follow need not wait until this one is stored.
+        // If the timer has fired, the steps that follow need not wait until this one is stored.
         if (settle || this.#timers[0] === next) await move;
         else moves.push(move);
         if (settle) await settled();

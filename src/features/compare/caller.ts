@@ -25,9 +25,9 @@ export interface SentAnswer {
 
 /** The bounds within which answers are waited for; none unless given. */
 export interface CallerBounds {
-  /** How long a call may take, in milliseconds. */
+  /** The longest time that a call may take, in milliseconds. */
   readonly limitMillis?: number;
-  /** How many bytes the body of an answer may have. */
+  /** The maximum number of bytes of the body of an answer. */
   readonly maxBytes?: number;
 }
 
@@ -153,7 +153,7 @@ export class Caller {
   }
 }
 
-/** How many bytes precede a message of gRPC. */
+/** The number of bytes that precede a message of gRPC. */
 const PREFIX = 5;
 
 /** The message of an answer, or the whole of a body that is none of gRPC. */

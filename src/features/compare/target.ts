@@ -1,9 +1,9 @@
 import { parseJson } from '../evidence/json-value.ts';
 import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
 
-/** How long a call may take, in milliseconds. */
+/** The longest time that a call may take, in milliseconds. */
 const LIMIT_MILLIS = 30_000;
-/** How large an answer may be: a page of 200 rows has some 100 KB. */
+/** The largest size of an answer: a page of 200 rows has some 100 KB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** How long Retry-After is obeyed, in milliseconds, and how often for one call. */
 const MAX_WAIT_MILLIS = 60_000;
@@ -18,7 +18,7 @@ export class TargetRefusal extends Error {}
 export interface TargetOptions {
   readonly url: string;
   readonly token: string;
-  /** How many calls a second are sent at most; 0 for no bound. */
+  /** The maximum number of calls a second; 0 for no bound. */
   readonly rps: number;
 }
 
@@ -29,7 +29,7 @@ export interface Pauses {
   readonly wait: (millis: number) => Promise<unknown>;
 }
 
-/** Who a call is sent as: with the token, without one, or with a header that no service may accept. */
+/** The credentials of a call: the token, none, or a header that no service may accept. */
 export type Auth = 'caller' | 'none' | { readonly header: string };
 
 export interface TargetCall {
@@ -143,7 +143,7 @@ export class Target {
     return isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request);
   }
 
-  /** How long a call has to wait before it is sent again, in milliseconds. */
+  /** The time that a call has to wait before it is sent again, in milliseconds. */
   #waitAskedBy({ status, headers }: SentAnswer, { method }: TargetCall): number | undefined {
     const isUndone = status === TOO_MANY || (status === UNAVAILABLE && method === 'GET');
     const asked = headers['retry-after'];

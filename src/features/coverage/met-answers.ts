@@ -2,7 +2,7 @@ import type { MetAnswer } from '../../../generated/nouns.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { BROKEN_OFF, type BreakOff } from '../../kernel/transmission.ts';
 
-/** How many different answers of one client and operation are kept. */
+/** The maximum number of different answers of one client and operation that are counted. */
 const MAX_ANSWERS = 50;
 
 interface Met {

@@ -14,7 +14,7 @@ import { joinClients } from './merge.ts';
 import { LOST, MetAnswers } from './met-answers.ts';
 import { reportOf } from './report.ts';
 
-/** How many different requests for unknown paths are kept. */
+/** The maximum number of different requests for unknown paths that are counted. */
 const MAX_PATHS = 200;
 const MAX_PATH_LENGTH = 500;
 
@@ -47,13 +47,13 @@ class UnknownPaths {
   }
 }
 
-/** How many page tokens are remembered of one client and operation. */
+/** The maximum number of page tokens remembered of one client and operation. */
 const MAX_TOKENS = 50;
 
 interface HandedOut {
   /** The number of the page that it was handed out with. */
   readonly page: number;
-  /** How many lists have been handed it and have not used it: lists of one moment share a token. */
+  /** The number of lists that have been handed it and have not used it: lists of one moment share a token. */
   waiting: number;
   /** The token of the page that it was used for. */
   next: string;
@@ -112,7 +112,7 @@ export interface WorldCoverageParts {
   readonly all?: Pick<WorldCoverage, 'count'> | undefined;
 }
 
-/** How many clients are counted by name. */
+/** The maximum number of clients counted by name. */
 const MAX_CLIENTS = 100;
 const MAX_NAME_LENGTH = 200;
 const UNNAMED = '(unnamed)';

@@ -17,7 +17,7 @@ type PlanRow = Row & { readonly plan: OutboxPlan };
 
 const plans = settingCollection<PlanRow>('deliveryPlan');
 
-/** How events are delivered if nobody has asked for anything else. */
+/** The plan of deliveries if nobody has asked for anything else. */
 const PLAIN: OutboxPlan = { mode: 'async' };
 
 /** The plan of one world, which each delivery and each attempt reads anew (behaviour E20). */

@@ -6,7 +6,7 @@ import { RecordedEvent } from '../events/recorded-event.ts';
 /** The ways in which a delivery ends. */
 export type DeliveryEnd = Exclude<Delivery['state'], 'pending' | 'held'>;
 
-/** How many deliveries have ended in each way. */
+/** The number of deliveries that have ended in each way. */
 export type DeliveryCounts = Record<DeliveryEnd, number>;
 
 /** The receiver of an event, and the group that its token is for. */
@@ -32,7 +32,7 @@ export class DeliveryRecord {
   state: Delivery['state'] = 'pending';
   reason: string | undefined;
   nextMillis: number | undefined;
-  /** How often it was tried before it was accepted. */
+  /** The number of times that it was tried before it was accepted. */
   tries = 0;
   /** The approximate bytes of its attempts; the body is the same text in all of them. */
   bytes = ATTEMPT_BYTES;

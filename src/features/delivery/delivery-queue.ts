@@ -7,17 +7,17 @@ import type { Refusal } from './egress.ts';
 
 /** The times of the attempts at an event, in milliseconds after its first attempt is due (behaviour E10). */
 export const DELIVERY_SCHEDULE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000, 600_000];
-/** How many deliveries may wait for one subscription. */
+/** The maximum number of deliveries that may wait for one subscription. */
 const MAX_WAITING = 20_000;
-/** How long a group of events that is to be reordered waits for its last ones, in milliseconds of the world. */
+/** The time that a group of events to be reordered waits for its last ones, in milliseconds of the world. */
 const GROUP_WAIT = 1_000;
 const CLEARED = 'the world was reset, restored or ended before it was delivered';
 
 /** The deliveries of one subscription: one is on its way at a time, in the order in which they became due. */
 interface Lane {
-  /** How many are not over. */
+  /** The number of deliveries that are not over. */
   open: number;
-  /** How many are due or on their way. */
+  /** The number of deliveries that are due or on their way. */
   due: number;
   /** Resolves when all that is due or on its way has been tried. */
   tried: Promise<void>;
@@ -32,7 +32,7 @@ export interface DeliveryQueueDeps {
   readonly timers: Timers;
   /** When an event is tried, in milliseconds after its first attempt is due. */
   readonly schedule: readonly number[];
-  /** How many deliveries may wait for one subscription; 20,000 unless given. */
+  /** The number of deliveries that may wait for one subscription; 20,000 unless given. */
   readonly maxWaiting?: number;
   readonly plan: CurrentPlan;
   readonly sender: DeliverySender;

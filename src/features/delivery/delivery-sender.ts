@@ -64,7 +64,7 @@ const encodeOnce = (event: WorldEvent): Promise<EncodedEvent> => {
   return known;
 };
 
-/** How long a receiver has for its answer, in milliseconds of the machine. */
+/** The time that a receiver has for its answer, in milliseconds of the machine. */
 export const DELIVERY_TIMEOUT = 10_000;
 
 /** The dependencies of a sender of deliveries. */
@@ -83,7 +83,7 @@ export interface DeliverySenderDeps {
   readonly refusal: Refusal;
   readonly sender: Sender;
   readonly sinks: Pick<WorldSinks, 'receive'>;
-  /** Whether something may be sent; missing: always. */
+  /** Lets something pass that may be sent; missing: always. */
   readonly gate?: Gate | undefined;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
@@ -95,7 +95,7 @@ export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?
 /** The error of an attempt that a reset, a restored snapshot or an end has cut off. */
 const DROPPED = 'the deliveries of the world were dropped';
 
-/** How long one waits before one asks again whether something may be sent, in milliseconds. */
+/** The pause before a gate is asked again, in milliseconds. */
 const GATE_MILLIS = 100;
 
 /** Resolves once something may be sent, or `aborted` is. */

@@ -26,7 +26,7 @@ export interface Sender {
 
 /** The settings of a sender of requests. */
 export interface SenderSetting {
-  /** How long a receiver has for its answer, in milliseconds of the machine. */
+  /** The time that a receiver has for its answer, in milliseconds of the machine. */
   readonly timeoutMillis: number;
   /** The certificates in PEM that are trusted beside those that Node trusts. */
   readonly ca?: readonly string[] | undefined;
@@ -34,7 +34,7 @@ export interface SenderSetting {
   readonly addresses?: AddressLookup;
 }
 
-/** How much of an answer is kept, and how much of it is read. */
+/** The part of an answer that is recorded, and the part that is read. */
 const KEPT_CHARACTERS = 1_024;
 const MAX_READ = 65_536;
 

@@ -13,7 +13,7 @@ import type { SinkState, WorldSinks } from './world-sinks.ts';
 const route = routesTagged('Sinks');
 const full = { 429: failure('There is no room for one sink more.') };
 
-/** How a delivery can fail, which needs no control token. */
+/** The failures of a delivery, which needs no control token. */
 const { 401: _, ...undelivered } = failures;
 
 const receive = createRoute({

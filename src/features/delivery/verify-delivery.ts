@@ -28,7 +28,7 @@ const TOKEN_CHECKS = ['signature', 'issuer', 'audience', 'time', 'subject', 'dig
 const skipChecks = (why: string): readonly DeliveryCheck[] =>
   TOKEN_CHECKS.map((check) => ({ check, result: 'skipped', detail: why }));
 
-/** How long before its clock a receiver accepts a token, in seconds. */
+/** The time before its clock at which a receiver still accepts a token, in seconds. */
 const SKEW_SECONDS = 60;
 
 const words = (value: unknown): string => JSON.stringify(value) ?? 'missing';

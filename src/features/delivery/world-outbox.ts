@@ -35,7 +35,7 @@ export class WorldOutbox {
   readonly #plan: CurrentPlan;
   readonly #sender: DeliverySender;
   readonly #queue: DeliveryQueue;
-  /** How often events were sent once more. */
+  /** The number of times that events were sent once more. */
   readonly #redelivered: Setting<CountRow, number>;
 
   constructor(deps: WorldOutboxDeps) {

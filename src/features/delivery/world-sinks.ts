@@ -29,7 +29,7 @@ const sizeOf = ({ headers, body }: ReceivedRequest): number => JSON.stringify(he
 
 /** A sink as the rows of its world have it. */
 type SinkRow = Row & {
-  /** How the next requests are answered; the last one of them answers all that follow. */
+  /** The answers to the next requests; the last of them answers all that follow. */
   readonly answers: readonly SinkAnswer[];
   /** The number of requests that it has received. */
   readonly count: number;
@@ -40,7 +40,7 @@ const sinkRows = tallyCollection<SinkRow>('sinks');
 /** The requests that one receiver has taken, the last of them. */
 class Received {
   readonly requests: SinkRequest[] = [];
-  /** How many others there were. */
+  /** The number of others. */
   dropped: number;
   #bytes = 0;
 

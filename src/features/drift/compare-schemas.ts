@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import { type ApiDocument, listIn, objectIn } from './api-document.ts';
 
-/** How a difference matters to who has written a client by the mock. */
+/** The effect of a difference on a client that was written by the mock. */
 export type DriftKind = 'breaking' | 'additive' | 'words';
 
 export interface Drift {

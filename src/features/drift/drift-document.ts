@@ -52,7 +52,7 @@ const accepts = ({ difference }: AcceptedDrift, drift: Drift): boolean => {
 };
 
 interface DriftReport {
-  /** How many operations both have. */
+  /** The number of operations that both have. */
   readonly compared: number;
   /** The findings that nobody has accepted. */
   readonly drifts: readonly Drift[];

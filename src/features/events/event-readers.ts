@@ -8,7 +8,7 @@ import type { EventWait, FollowedEvent, FollowQuery } from './event-query.ts';
 import type { EventTypes } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
-/** How many events are looked at for what nearly matches. */
+/** The maximum number of events looked at for what nearly matches. */
 const MAX_LOOKED_AT = 500;
 
 /** An event with its place in the log. */

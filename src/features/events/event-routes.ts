@@ -22,7 +22,7 @@ import type { WorldEvents } from './world-events.ts';
 
 const route = routesTagged('Events');
 
-/** How a call can fail by which an event is recorded. */
+/** The failures of a call by which an event is recorded. */
 const unrecorded = { 429: failure('The disk is full, or the body is nested too deeply; nothing has changed.') };
 
 const list = route('GET /events', 'events.list', {

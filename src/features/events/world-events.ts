@@ -18,7 +18,7 @@ export interface WorldEventsDeps extends EmittingWorld, Omit<WorldRecorderDeps, 
   readonly order: ProcessOrder;
   /** True for an event that has arrived at each of its subscriptions that it may be sent to. */
   readonly isDelivered: (event: string) => boolean;
-  /** How many events are recorded; 10,000 unless given. */
+  /** The number of events recorded; 10,000 unless given. */
   readonly limit?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../../generated/nouns.ts';
 
-/** How answers end that their clients do not get whole, by their codes. */
+/** The ends of answers that their clients do not get whole, by their codes. */
 const BROKEN_OFF: ReadonlyMap<string | undefined, string> = new Map([
   ['DROPPED', 'connection closed'],
   ['RESET', 'connection reset'],

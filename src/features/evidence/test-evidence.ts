@@ -11,7 +11,7 @@ export type Lapse = 'unreadFields' | 'unusedFaults' | 'defaultWorld' | 'unknownO
 /** The facts about the world of a test when it has ended; of one that is gone, only its id is known. */
 export type TestFacts = Pick<WorldFacts, 'id'> & Partial<WorldFacts>;
 
-/** How many items of one kind are shown. */
+/** The maximum number of items of one kind that are shown. */
 const MAX_SHOWN = 20;
 
 /** A heading with its items below it; nothing if there are none. */

@@ -23,7 +23,7 @@ export type TracedFields = {
   readonly _ran?: string;
   readonly _decision?: JournalEntry['authz'];
   readonly _needs?: readonly unknown[];
-  /** Whether a fault or a quota asked for its answer; missing if neither acted on it. */
+  /** True if a fault or a quota asked for its answer; missing if neither acted on it. */
   readonly _faulted?: boolean;
   /** Why it was refused, by the rights of that moment. */
   readonly _why?: AuthzCheck;

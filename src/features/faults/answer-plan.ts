@@ -11,7 +11,7 @@ export interface Pace {
   readonly bytesPerSecond: number | undefined;
   /** The byte after which it is held or broken off; undefined: none. */
   readonly cut: ((length: number) => number) | undefined;
-  /** How long it is held there, in milliseconds. */
+  /** The time that it is held there, in milliseconds. */
   readonly stallMillis: number;
   /** True if nothing is sent after that byte. */
   readonly isBrokenOff: boolean;

@@ -12,7 +12,7 @@ import { valueAt } from '../../schema/json-object.ts';
 interface Begun {
   /** The time of its arrival, by the clock of the machine. */
   readonly atMillis: number;
-  /** How long the caller was willing to wait, if it has said so. */
+  /** The time that the caller was willing to wait, if it has said so. */
   readonly deadlineMs: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Closing } from '../../kernel/hooks.ts';
  */
 export type Wait = (millis: number, value?: undefined, options?: { readonly signal: AbortSignal }) => Promise<unknown>;
 
-/** How long a call is held at most: a day. */
+/** The longest time that a call is held: a day. */
 const MAX_HOLD_MILLIS = 86_400_000;
 
 /** The calls of a world that are held without an answer (behaviour F29). */

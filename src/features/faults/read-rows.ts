@@ -2,7 +2,7 @@ import type { Answer } from '../../kernel/answer.ts';
 import type { Collection, Row, Rows } from '../../kernel/rows.ts';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 
-/** How many rows are remembered of all callers. */
+/** The maximum number of rows that are remembered of all callers. */
 const MAX_ROWS = 10_000;
 
 /** Every object at any depth of a value, itself included. */

@@ -5,7 +5,7 @@ import { TOP } from '../../kernel/uid.ts';
 export interface Counts {
   /** The calls that it was for. */
   readonly seen: number;
-  /** How often it has acted. */
+  /** The number of times that it has acted. */
   readonly hits: number;
   /** When it acted first, by the clock of the machine; 0 while it has not. */
   readonly firstMillis: number;

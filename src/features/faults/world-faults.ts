@@ -26,7 +26,7 @@ interface WatchableStore extends Pick<Store, 'fork'> {
   readonly watch: (watcher: { readonly writing: () => void }) => () => void;
 }
 
-/** How many writes are remembered. */
+/** The maximum number of writes remembered. */
 const MAX_WRITES = 200;
 
 /** Remembers the rows of a world from before each of its last writes. */

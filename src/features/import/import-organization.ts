@@ -65,7 +65,7 @@ export interface ImportOptions {
 }
 
 export interface Imported {
-  /** How many rows there are of each resource. */
+  /** The number of rows of each resource. */
   readonly counts: ReadonlyMap<string, number>;
   /** The files that could not be read, and why. */
   readonly missing: ReadonlyMap<string, string>;
@@ -93,7 +93,7 @@ class RowSums {
 const reserved: ReadonlySet<string> = new Set(
   allResources.flatMap(({ builtIn = [] }) => builtIn.map(({ uid }) => uid)),
 );
-/** How the rows of each collection are written. */
+/** The form in which the rows of each collection are written. */
 const kinds = new Map([...fixtureFormat(allResources).kinds.values()].map((kind) => [kind.resource.name, kind]));
 
 const linesText = (lines: Iterable<string>): string => [...lines].map((line) => `${line}\n`).join('');

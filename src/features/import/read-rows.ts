@@ -19,7 +19,7 @@ export interface ReadWhat {
   /** The group whose organization is read: itself, and what lies below it. */
   readonly group: string;
   readonly operations: readonly BoundOperation[];
-  /** How many rows of a resource are read at most; all unless given. */
+  /** The maximum number of rows of a resource that are read; all unless given. */
   readonly maxRows?: number;
 }
 

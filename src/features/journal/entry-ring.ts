@@ -33,7 +33,7 @@ export class EntryRing {
     this.#forget = forget;
   }
 
-  /** How many entries are shown. */
+  /** The number of entries that are shown. */
   get size(): number {
     return this.nextId - Math.max(this.#firstId, this.#shownFrom);
   }

@@ -10,7 +10,7 @@ const UNIQUE: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'x-req
 /** Pseudo-headers that the entry has already. */
 const KNOWN: ReadonlySet<string> = new Set([':method', ':path']);
 
-/** How the values of a header are stored. */
+/** The ways in which the values of a header are stored. */
 type Kind = 'shared' | 'unique' | 'credential' | 'known';
 
 /** The name of a header, with what becomes of its values. */
@@ -32,7 +32,7 @@ const kindOf = (name: string): Kind => {
   return UNIQUE.has(name.toLowerCase()) ? 'unique' : 'shared';
 };
 
-/** How many different texts are shared between entries. */
+/** The maximum number of different texts shared between entries. */
 const MAX_SHARED = 5_000;
 /** How many characters of a header's value are stored. */
 const MAX_VALUE = 2_048;

@@ -43,7 +43,7 @@ interface RareFacts {
   readonly allow?: string | undefined;
   /** How its answer ended within its body, if only a part of it was sent: broken off, or with the code of an error. */
   readonly cut?: BrokenOff | CodeName;
-  /** How many further changes there were. */
+  /** The number of further changes. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be recorded. */
   readonly largeRequest?: LargeMessage;
@@ -67,7 +67,7 @@ const SMALL_BODY = 4_096;
 
 /** The largest message that is recorded whole, in bytes. */
 const MAX_MESSAGE = 64 * 1024;
-/** How many changes of one call are recorded. */
+/** The maximum number of changes of one call that are recorded. */
 const MAX_CHANGES = 1_000;
 /** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
 const CHANGE_BYTES = 264;
@@ -111,9 +111,9 @@ export class PackedEntry implements JournalEntry {
   ranOrder = 0;
   /** The settings of its world when its operation ran. */
   conditions: Conditions | undefined = undefined;
-  /** How many bytes its messages and changes have, once it has ended. */
+  /** The bytes of its messages and changes, once it has ended. */
   messageBytes = 0;
-  /** How long after its beginning its operation ran, by the clock of the world. */
+  /** The time from its beginning until its operation ran, by the clock of the world. */
   #late = 0;
   /** The same by the clock of the machine, which may be put back. */
   #realLate = 0;

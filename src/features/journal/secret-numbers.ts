@@ -1,4 +1,4 @@
-/** How many secrets are known at a time: a token of 800 characters each. */
+/** The maximum number of secrets known at a time: a token of 800 characters each. */
 const MAX_SECRETS = 20_000;
 
 /** Numbers the secrets that a mock meets: equal ones have equal numbers, in every world. */

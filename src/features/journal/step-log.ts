@@ -36,11 +36,11 @@ interface LoggedStep {
 export class StepLog {
   readonly #charge: (bytes: number) => void;
   #kept: LoggedStep[] = [];
-  /** How many of them have a large body. */
+  /** The number of steps with a large body. */
   #large = 0;
-  /** How many were dropped to keep the bounds. */
+  /** The number of steps that were dropped to keep the bounds. */
   dropped = 0;
-  /** How many lack their large bodies. */
+  /** The number of steps that lack their large bodies. */
   droppedBodies = 0;
 
   /** `charge` receives how many bytes were added, or freed; it may drop the oldest at once. */

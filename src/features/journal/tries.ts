@@ -2,9 +2,9 @@ import type { Incoming } from '../../kernel/answer.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { PackedEntry } from './packed-entry.ts';
 
-/** How far from a call its other tries are looked for. */
+/** The distance from a call at which its other tries are looked for, in calls. */
 const MAX_AWAY = 500;
-/** How many of them are named. */
+/** The maximum number of other tries that are named. */
 const MAX_TRIES = 20;
 
 /** The client that the page at / names in a call that a person sends again. */

@@ -17,9 +17,9 @@ export interface SentFields {
   readonly asked: JsonObject;
 }
 
-/** How many fields of one request are named. */
+/** The maximum number of fields of one request that are named. */
 const MAX_FIELDS = 100;
-/** How deep messages may be nested; the decoders have the same bound. */
+/** The depth to which messages may be nested; the decoders have the same bound. */
 const MAX_DEPTH = 100;
 
 /** A field that no operation reads. */

@@ -31,7 +31,7 @@ import { type ResourceOf, Tries } from './tries.ts';
 
 export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, MatchWorld {
   readonly resourceOf: ResourceOf;
-  /** How many entries are recorded. */
+  /** The number of entries recorded. */
   readonly most: number;
   /** The bytes that all journals may hold together. */
   readonly budget: ByteBudget;
@@ -39,7 +39,7 @@ export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, Matc
   readonly world: string;
   /** Numbers what happens in all worlds. */
   readonly order: ProcessOrder;
-  /** Who follows the entries of all worlds. */
+  /** The readers that follow the entries of all worlds. */
   readonly all: Followers<ReadItem<EntryView>>;
   /** The commits of the world's store, recorded for the states between its calls. */
   readonly log: CommitLog;

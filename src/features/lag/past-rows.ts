@@ -6,7 +6,7 @@ interface Moment {
   readonly rows: Rows;
 }
 
-/** How many moments are kept. */
+/** The maximum number of moments recorded. */
 const MAX_MOMENTS = 1_000;
 
 /** Remembers the rows of a world from before its last changes. The changes of one moment are one. */

@@ -18,7 +18,7 @@ const flaps = tallyCollection<
   Row & { readonly untilMillis: number; readonly calls: Readonly<Record<string, number>> }
 >('flaps');
 
-/** How many callers are counted for each moment. */
+/** The maximum number of callers counted for each moment. */
 const MAX_CALLERS = 1_000;
 
 /** Counts a call of a caller, and returns true for each second one of the first `flap` (behaviour Q6). */

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 
-/** How much is logged; `silent` is nothing. */
+/** The levels of a log; `silent` logs nothing. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 /** One of these levels. */
 export type LogLevel = (typeof LOG_LEVELS)[number];

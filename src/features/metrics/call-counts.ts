@@ -69,7 +69,7 @@ export interface OperationCount {
   readonly operation: string;
   readonly protocol: Protocol;
   readonly answers: readonly CountedAnswer[];
-  /** How long they took together. */
+  /** The time that they took together. */
   readonly seconds: number;
   /** How many took at most as long as each bound, and how many there are. */
   readonly within: readonly number[];

@@ -39,11 +39,11 @@ export interface DatabaseUse {
   readonly isOwner: boolean;
   /** The number of the ownership that is known. */
   readonly term: number;
-  /** How many changes of the owner this process has seen. */
+  /** The number of changes of the owner that this process has seen. */
   readonly changes: number;
-  /** How many writes wait to be stored. */
+  /** The number of writes that wait to be stored. */
   readonly waiting: number;
-  /** How many connections this process passes on. */
+  /** The number of connections that this process passes on. */
   readonly spliced: number;
 }
 
@@ -52,7 +52,7 @@ export interface Counted {
   /** The version of the mock. */
   readonly version: string;
   readonly calls: Pick<CallCounts, 'read' | 'open'>;
-  /** How many worlds there are, `default` among them. */
+  /** The number of worlds, `default` among them. */
   readonly worlds: () => number;
   /** The deliveries that have ended, by how they have. */
   readonly deliveries: () => Readonly<Record<string, number>>;

@@ -38,7 +38,7 @@ type Count = Row & {
 const windows = tallyCollection<Window>('quotaWindows');
 const counts = tallyCollection<Count>('quotaCounts');
 
-/** How many windows are kept at the same time. */
+/** The maximum number of windows that run at the same time. */
 const MAX_WINDOWS = 1_000;
 
 const NOTHING: Omit<Count, 'uid'> = { refused: 0, begun: 0, kept: 0 };

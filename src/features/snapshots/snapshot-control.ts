@@ -40,7 +40,7 @@ type Named = NamedSnapshot<ClockStart>;
 export interface SavedWorld {
   readonly scope: CallScope & { readonly clock: WorldClock };
   readonly snapshots: Snapshots<ClockStart>;
-  /** Where snapshots are kept over restarts; missing: in memory only. */
+  /** Stores snapshots over restarts; missing: they are in memory only. */
   readonly snapshotHome: SnapshotHome | undefined;
   /** Replaces its rows by those of a moment when its clock ran so. */
   readonly restore: (state: Snapshot, clock: ClockStart) => Promise<void>;

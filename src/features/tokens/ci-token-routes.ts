@@ -56,7 +56,7 @@ const ciFactsOf = (
   };
 };
 
-/** How long such a token is good for, in seconds. */
+/** The life of such a token, in seconds. */
 const LIFE_SECONDS = 300;
 
 const token = routesTagged('Tokens')('GET /github-actions/token', 'tokens.githubActions', {

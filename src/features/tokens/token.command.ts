@@ -17,7 +17,7 @@ export interface TokenFlags {
   readonly explain?: string;
 }
 
-/** How long a token is good for unless it is said, in seconds. */
+/** The life of a token unless another is asked for, in seconds. */
 const DEFAULT_TTL_SECONDS = 3_600;
 
 /** The compared values at a check that refused a token. */

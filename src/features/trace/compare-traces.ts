@@ -8,10 +8,10 @@ import type { Trace } from './read-trace.ts';
 /** The places of two equal items, in the one list and in the other. */
 type Match = readonly [one: number, other: number];
 
-/** How many items may be in one list only: the memory grows with its square. */
+/** The maximum number of items that may be in one list only: the memory grows with its square. */
 const MAX_EDITS = 4_000;
 
-/** Where a path of so many edits comes from on a diagonal: from the one above it, or else from the one below. */
+/** True if a path of so many edits comes to a diagonal from the one above it, false if from the one below. */
 const comesFromAbove = (reached: Int32Array, diagonal: number, edits: number, middle: number): boolean =>
   diagonal === -edits ||
   (diagonal !== edits && (reached[middle + diagonal - 1] ?? 0) < (reached[middle + diagonal + 1] ?? 0));
@@ -84,7 +84,7 @@ type WorldPair = readonly [one: string | undefined, other: string | undefined];
 const testOf = ({ _labels: labels = {} }: TracedPage): string | undefined =>
   labels.title === undefined ? undefined : JSON.stringify(OF_A_TEST.map((name) => labels[name]));
 
-/** How worlds are paired, one after the other: by their tests, by their names, and those that are left in their order. */
+/** The keys by which worlds are paired, one after the other: by their tests, by their names, and those that are left in their order. */
 const KEYS: readonly ((world: TracedPage) => string | undefined)[] = [
   testOf,
   ({ id }) => id,
@@ -160,13 +160,13 @@ export interface NumberedCall {
 export interface Finding {
   readonly one?: NumberedCall;
   readonly other?: NumberedCall;
-  /** Where the two differ; empty if there is only one. */
+  /** The places at which the two differ; empty if there is only one. */
   readonly differences: readonly Difference[];
 }
 
 /** The differences between two runs. */
 export interface Comparison {
-  /** How many calls are the same in both. */
+  /** The number of calls that are the same in both. */
   readonly alike: number;
   /** In the order of the first run. */
   readonly findings: readonly Finding[];

@@ -5,11 +5,11 @@ import { compareBegun } from './run.ts';
 export interface RunCut {
   /** The places of the calls whose answers are cut. */
   readonly answers: ReadonlySet<number>;
-  /** How many of the answers are of more than 64 KiB. */
+  /** The number of answers of more than 64 KiB among them. */
   readonly largeAnswers: number;
   /** The places of the steps whose bodies are cut. */
   readonly bodies: ReadonlySet<number>;
-  /** How many calls are left out whole: the first of them. */
+  /** The number of calls that are left out whole: the first of them. */
   readonly calls: number;
   /** True if the steps and the rows of the beginning are left out, too: none of its calls is there. */
   readonly isBare: boolean;

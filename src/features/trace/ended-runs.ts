@@ -9,7 +9,7 @@ const MAX_ENDED_BYTES = 16 * 1024 * 1024;
 export class EndedRuns {
   readonly #share: ByteShare;
   readonly #runs: RenderedRun[] = [];
-  /** How many were dropped. */
+  /** The number of dropped runs. */
   lost = 0;
 
   constructor(budget: ByteBudget) {

@@ -34,7 +34,7 @@ export interface HarWriting {
 
 const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
 
-/** Whether a fault or a quota asked for the answer of a call; undefined if neither could have. */
+/** True if a fault or a quota asked for the answer of a call; undefined if neither could have. */
 const isFaulted = (entry: PackedEntry): boolean | undefined => {
   const { delivered, faults = [] } = entry;
   if (entry.brokenOff || delivered instanceof InjectedFault) return true;

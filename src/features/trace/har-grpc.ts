@@ -22,7 +22,7 @@ import { harResponseOf } from './har-response.ts';
 
 const NOTHING = new Uint8Array();
 
-/** How a call over gRPC has ended; undefined for one that has not. */
+/** The end of a call over gRPC; undefined for one that has not ended. */
 export const grpcEndOf = ({ delivered }: PackedEntry): GrpcEnd | undefined => {
   if (!delivered) return undefined;
   return delivered instanceof ApiError

@@ -64,7 +64,7 @@ const stepsOf = (
     ]),
   ].sort((one, other) => one._place - other._place);
 
-/** How many refused calls are listed. */
+/** The maximum number of refused calls listed. */
 const MAX_REFUSED = 1_000;
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);

@@ -36,7 +36,7 @@ export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFa
   readonly calls: readonly RenderedCall[];
   /** The bytes of its page, its beginning and its end. */
   readonly bytes: number;
-  /** How many of these are of the rows that it began with. */
+  /** The bytes among these of the rows that it began with. */
   readonly fixtureBytes: number;
   readonly stepCount: number;
   readonly stepBytes: number;

@@ -1,6 +1,6 @@
 import type { HarEntry } from './har-entry.ts';
 
-/** How much of a run is not in a trace, because a bound was reached. */
+/** The parts of a run that are not in a trace because a bound was reached, by their numbers. */
 export interface CutCounts {
   readonly calls: number;
   readonly steps: number;
@@ -32,7 +32,7 @@ export interface Run {
   readonly hasFailed: boolean;
   /** In the order in which they began. */
   readonly calls: readonly RunCall[];
-  /** How much of it was dropped while it ran. */
+  /** The parts of it that were dropped while it ran. */
   readonly cut: CutCounts;
   /** Meets every secret of it. All that is below is read after that only. */
   readonly meet: () => Promise<void>;
@@ -46,5 +46,5 @@ export interface Run {
   readonly isRead: (at: number) => boolean;
 }
 
-/** How many calls are rendered between two turns of the event loop. */
+/** The number of calls rendered between two turns of the event loop. */
 export const SLICE = 100;

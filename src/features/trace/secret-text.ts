@@ -1,6 +1,6 @@
 /** The shortest secret that is looked for in texts: shorter ones are words that may stand anywhere. */
 const SHORTEST = 8;
-/** How a secret may be written: as it is, as a part of JSON in a text, and percent-encoded. */
+/** The forms in which a secret may be written: as it is, as a part of JSON in a text, and percent-encoded. */
 const formsOf = (secret: string): readonly string[] => {
   if (/^[\w.-]+$/.test(secret)) return [secret];
   const escaped = JSON.stringify(secret).slice(1, -1);
@@ -23,7 +23,7 @@ const nextPlace = (place: number, code: number): number => ((place << 5) ^ code)
 interface Forms {
   /** The text in the place of each. */
   readonly marks: Map<string, string>;
-  /** How long they are, the longest first. */
+  /** Their lengths, the longest first. */
   lengths: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export class SecretText {
     this.#hide = hide;
   }
 
-  /** How many secrets are looked for. */
+  /** The number of secrets looked for. */
   get size(): number {
     return this.#known.size;
   }

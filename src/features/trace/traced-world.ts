@@ -31,7 +31,7 @@ export interface TraceBeginning {
   readonly from: string;
   readonly seed: string;
   readonly profile: string;
-  /** How its clock began to run, and the moment that it showed. */
+  /** The mode and scale with which its clock began to run, and the moment that it showed. */
   readonly clock: { readonly mode: ClockMode; readonly scale: number; readonly begun: string };
   /** The reading of the machine's clock with which it was made, RFC 3339. */
   readonly _ran: string;

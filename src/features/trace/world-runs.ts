@@ -76,7 +76,7 @@ export interface WorldRunsParts {
 
 /** How many calls of a world that goes on are rendered between two turns of the event loop: others are waiting. */
 const OPEN_SLICE = 20;
-/** How many secrets are looked for, of which the mock may have forgotten the oldest. */
+/** The maximum number of secrets looked for, of which the mock may have forgotten the oldest. */
 const MAX_SOUGHT = 25_000;
 
 /** The runs of the worlds of a mock, ended ones included. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { replaceFile } from '../../store/json-file-replace.ts';
 import { TraceRefusal } from './read-trace.ts';
 
-/** How many characters are written at a time. */
+/** The number of characters that are written at a time. */
 const CHUNK = 256 * 1024;
 
 async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {

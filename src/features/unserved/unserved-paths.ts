@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import { whyUnserved } from './why-unserved.ts';
 
-/** How many paths are remembered, so that a scan does not fill memory and log. */
+/** The maximum number of paths remembered, so that a scan does not fill memory and log. */
 const MAX_PATHS = 1_000;
 const MAX_LENGTH = 256;
 

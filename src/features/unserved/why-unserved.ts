@@ -38,7 +38,7 @@ export const whyUnservedMethod = (method: string, path: string): string | undefi
   return found && `published, not served: ${found.name}`;
 };
 
-/** How many segments may stand in front of a path that do not belong to it. */
+/** The maximum number of segments that may stand in front of a path that do not belong to it. */
 const MAX_BASE = 4;
 
 /**

@@ -12,7 +12,7 @@ import type { PlacedRow } from './reference.ts';
 export interface HarRows {
   /** The rows that were there before its first exchange, as it shows them first, and those that had to be made up. */
   readonly placed: readonly PlacedRow[];
-  /** How many different rows of a resource it shows. */
+  /** The number of different rows of a resource that it shows. */
   readonly counts: ReadonlyMap<string, number>;
   /** The rows that others lie below: of them only the uid is known. */
   readonly madeUp: readonly PlacedRow[];

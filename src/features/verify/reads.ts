@@ -11,9 +11,9 @@ export interface KnownList {
   readonly rows: readonly Row[];
 }
 
-/** How many rows of a List are looked at one by one. */
+/** The maximum number of rows of a List that are looked at one by one. */
 const MAX_SAMPLES = 3;
-/** How many pages of a List are walked. */
+/** The maximum number of pages of a List that are walked. */
 const MAX_PAGES = 4;
 
 const textOf = (row: Row | undefined, name: string): string => {

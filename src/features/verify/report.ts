@@ -108,7 +108,7 @@ export interface ConformanceReport {
   readonly changes?: readonly string[];
 }
 
-/** How many places of one case are told. */
+/** The maximum number of places of one case that are told. */
 const MAX_PLACES = 5;
 
 const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
@@ -195,7 +195,7 @@ const profileLine = (profile: ReportedProfile): string => {
   return `${profile.name}: ${counts.join(', ')}; ${countOf(profile.comparisons, 'comparison')}`;
 };
 
-/** How many failures are printed. */
+/** The maximum number of failures printed. */
 const MAX_PRINTED = 20;
 
 export const reportLines = ({ profiles, failures, operations, changes = [] }: ConformanceReport): readonly string[] => {

@@ -37,7 +37,7 @@ export interface Sides {
 
 const NOT_IMPLEMENTED: ReadonlySet<number> = new Set([12, 501]);
 const FORBIDDEN: ReadonlySet<number> = new Set([7, 403]);
-/** How many calls in a row may have no answer. */
+/** The number of calls in a row without an answer after which a run stops. */
 const MAX_SILENT = 3;
 
 export interface SuiteRules extends JudgeRules {

@@ -35,7 +35,7 @@ export interface Begun {
   readonly mock: RunningMock;
 }
 
-/** How many rows of a List are read and compared. */
+/** The maximum number of rows of a List that are read and compared. */
 const MAX_ROWS = 2_000;
 
 /** The rows of a target, as far as both sides can have the same. */

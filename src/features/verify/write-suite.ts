@@ -7,7 +7,7 @@ import { knownRuns, type Ledger } from './ledger.ts';
 import { type CaseResult, type CaseRunner, notCompared } from './run-cases.ts';
 import type { Begun } from './suites.ts';
 
-/** How many rows each List has below the group of the caller, as far as it may be read. */
+/** Counts the rows that each List has below the group of the caller, as far as it may be read. */
 const takeInventory = async ({ sides, scene, operations }: Begun): Promise<ReadonlyMap<string, string>> => {
   const counts = new Map<string, string>();
   for (const { operation, list, verb } of operations) {
