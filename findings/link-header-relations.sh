@@ -5,8 +5,8 @@
 #
 # Guess before it was run: six readers of Link agree, but for commas inside quotes.
 # Seen: no two of them agree. peterhellberg drops a comma inside a target, which is another page then; tomnomnom loses the
-# link, and a relation behind a comma in quotes. A parameter's name has no case, and blanks may be around its `=` (RFC 8288, 3;
-# RFC 9110, 5.6.3): three miss `REL`, and two `rel = "next"`. Of two `rel` the first counts (RFC 8288, 3.3), as only
+# link, and a relation behind a comma in quotes. A parameter's name has no case, and blanks may be around its `=` (RFC 8288,
+# 3; RFC 9110, 5.6.3): three miss `REL`, and two `rel = "next"`. Of two `rel` the first counts (RFC 8288, 3.3), as only
 # http-link-header does. Of two links with one relation, parse-link-header has the last, and peterhellberg makes one target
 # of both. Of empty elements (RFC 9110, 5.6.1), two make a relation `next,`, and two refuse the list or read nothing.
 # Whom it meets: clients that follow pages. With a mock: put a comma into a page token, and count the pages.
