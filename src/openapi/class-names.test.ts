@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { demandDistinctClasses } from './document.ts';
+import { parse } from 'yaml';
+import { demandDistinctClasses } from '../testing/class-names.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 const MAP = { type: 'object', additionalProperties: { type: 'string' } };
 const TEXT = { type: 'string' };
@@ -41,5 +46,12 @@ const APART: readonly (readonly [string, Readonly<Record<string, object>>])[] = 
 for (const [what, schemas] of APART) {
   test(`clients §7.1: ${what} may be what generators make them`, () => {
     assert.doesNotThrow(() => demandDistinctClasses(schemas));
+  });
+}
+
+for (const name of ['openapi.yaml', 'openapi-published.yaml', 'openapi-v1.yaml', 'openapi-v1-published.yaml']) {
+  test(`clients §7.1: no two schemas of ${name} have one name in a generated client`, () => {
+    const { components } = parse(readFileSync(join(ROOT, name), 'utf8'));
+    assert.doesNotThrow(() => demandDistinctClasses(components.schemas));
   });
 }

@@ -6,9 +6,10 @@ import { allOperations, editionNamed } from '../editions/editions.ts';
 import { selectUnversioned } from '../kernel/over-http.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
+import { demandDistinctClasses } from '../testing/class-names.ts';
 import { documentOf, full, objectsOf } from '../testing/specimen-document.ts';
 import { componentName } from './components.ts';
-import { demandDistinctClasses, openApiDocument, openApiTexts, openApiYaml } from './document.ts';
+import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
 import { describeEdition } from './edition-description.ts';
 
 const VERSIONS = [
