@@ -106,7 +106,7 @@ const named = (): FileTree => {
 const documents = (): FileTree => {
   const openApi = PROFILE_NAMES.flatMap((name, nth) => {
     const profile = profileNamed(name);
-    const operations = operationsIn(profile, describedOperations);
+    const operations = operationsIn(profile, describedOperations());
     return [...DOCUMENTS].map(([file, api]): [string, string] => [
       `${file}${nth === 0 ? '' : `-${name}`}.yaml`,
       openApiYaml(operations, editionNamed(api), { version, profile }),
@@ -120,7 +120,7 @@ const formatted = (path: string, text: string): string =>
   execFileSync('biome', ['format', '--colors=off', `--stdin-file-path=${path}`], { input: text, encoding: 'utf8' });
 
 const operationIds = (): string => {
-  const names = new Set(describedOperations.flatMap(({ operation }) => namesOf(operation)));
+  const names = new Set(describedOperations().flatMap(({ operation }) => namesOf(operation)));
   return `// Emitted from the resources by \`npm run emit\`.
 
 /** The names of all operations, of any profile: the id of each, and what the document of an older version calls it. */
@@ -137,7 +137,7 @@ const unservedMethods = (): string => {
   const text = readFileSync('contract-tests/support/published-interface.json', 'utf8');
   const { services } = JSON.parse(text) as { readonly services: Readonly<Record<string, readonly string[]>> };
   const served = new Set(
-    describedOperations.flatMap(({ operation: { http, additionalHttp = [] } }) =>
+    describedOperations().flatMap(({ operation: { http, additionalHttp = [] } }) =>
       [...(http ? [http] : []), ...additionalHttp].map(({ method, path }) => `${method} ${pathForm(path)}`),
     ),
   );
@@ -224,7 +224,7 @@ const rulePages = (): FileTree => {
 const inProto = (tree: FileTree): FileTree => new Map([...tree].map(([path, text]) => [`${PROTO}/${path}`, text]));
 
 /** Ours only: imported files are published elsewhere, and `proto --out` adds it. */
-const emittedProto = (): FileTree => inProto(protoTree(allOperations));
+const emittedProto = (): FileTree => inProto(protoTree(allOperations()));
 
 const firstDifference = (committed: string, emitted: string): string => {
   const [was, is] = [committed.split('\n'), emitted.split('\n')];

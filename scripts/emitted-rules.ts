@@ -47,7 +47,7 @@ const isOfResource = ({ auth, domain }: Operation): boolean =>
   domain !== 'auth' && (auth === 'token' || auth === 'open');
 
 const ofEdition = (name: string): readonly BoundOperation[] =>
-  describedOperations.filter(({ operation }) => operation.edition.name === name && isOfResource(operation));
+  describedOperations().filter(({ operation }) => operation.edition.name === name && isOfResource(operation));
 
 const methodOf = ({ id, method, service }: Operation): string =>
   `${service.replace('chainguard.platform.', '')}/${method ?? id}`;

@@ -4,27 +4,29 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { build } from 'esbuild';
 import { parseSync, Visitor } from 'oxc-parser';
-import { isLazy, LAZY_PACKAGES, lazyModules } from './lazy-modules.ts';
+import { isLazy, LAZY_MODULES, LAZY_PACKAGES, lazyModules, pathFrom } from './lazy-modules.ts';
 
 /** The modules that run in the product. */
 const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing/'))
   .map((path) => join('src', path));
 
-/** The names that a file has of each package, as `package name`; those of types are not there when it runs. */
-const namesIn = (path: string): readonly string[] =>
-  parseSync(path, readFileSync(path, 'utf8')).module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    entries
-      .filter(({ isType }) => !isType)
-      .map(({ importName }) => `${moduleRequest.value} ${importName.name ?? importName.kind}`),
-  );
+/** The names that are read when modules are loaded later: of packages, and of modules of the source by their paths. */
+const LATER = { ...LAZY_PACKAGES, ...LAZY_MODULES };
 
-test('the stand-in of a package that is loaded later has each name that the source has of it, and no other', () => {
-  const used = new Set(
-    SOURCES.flatMap(namesIn).filter((name) => Object.hasOwn(LAZY_PACKAGES, name.split(' ')[0] ?? '')),
-  );
-  const held = Object.entries(LAZY_PACKAGES).flatMap(([name, names]) => names.map((each) => `${name} ${each}`));
-  assert.deepEqual([...used].sort(), held.sort());
+/** The names that a file has of each module, as `module name`; those of types are not there when it runs. */
+const namesIn = (path: string): readonly string[] =>
+  parseSync(path, readFileSync(path, 'utf8')).module.staticImports.flatMap(({ moduleRequest: { value }, entries }) => {
+    const module = value.startsWith('.') ? pathFrom(path, value) : value;
+    return entries
+      .filter(({ isType }) => !isType)
+      .map(({ importName }) => `${module} ${importName.name ?? importName.kind}`);
+  });
+
+test('the stand-in of a module that is loaded later has each name that the source has of it, and no other', () => {
+  const used = new Set(SOURCES.flatMap(namesIn).filter((name) => Object.hasOwn(LATER, name.split(' ')[0] ?? '')));
+  const given = Object.entries(LATER).flatMap(([name, names]) => names.map((each) => `${name} ${each}`));
+  assert.deepEqual([...used].sort(), given.sort());
 });
 
 /** Counts how deep a walk is inside of what does not run while a module is loaded: functions, and types. */
@@ -44,7 +46,7 @@ const readAtOnce = (path: string): readonly string[] => {
   const { program, module } = parseSync(path, readFileSync(path, 'utf8'));
   const names = new Set(
     module.staticImports
-      .filter(({ moduleRequest }) => isLazy(moduleRequest.value))
+      .filter(({ moduleRequest }) => isLazy(moduleRequest.value, path))
       .flatMap(({ entries }) => entries.filter(({ isType }) => !isType).map(({ localName }) => localName.value)),
   );
   if (names.size === 0) return [];

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { type BuildOptions, build as bundle, type Plugin } from 'esbuild';
 import { omitUndefined } from '../src/schema/defined.ts';
 
@@ -12,9 +12,24 @@ export const LAZY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   zod: ['z'],
 };
 
-/** True for a module that is loaded at its first use, by the name that an import has of it. */
-export const isLazy = (name: string): boolean =>
-  Object.hasOwn(LAZY_PACKAGES, name) || BUILT_IN.includes(name.replace(/^node:/, ''));
+/** Modules of the source that no start needs, by their paths, with the names that others have of them. */
+export const LAZY_MODULES: Readonly<Record<string, readonly string[]>> = {
+  'src/resources/registry/readme-check.ts': ['isSafeReadme'],
+  'src/resources/v1.ts': ['v1'],
+  'src/v1/operations.ts': ['v1OperationsOf'],
+};
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** The path of a module of the source from the root, by the name that an import in `importer` has of it. */
+export const pathFrom = (importer: string, name: string): string =>
+  relative(ROOT, resolve(dirname(importer), name)).replaceAll('\\', '/');
+
+/** True for a module that is loaded at its first use, by the name that an import of the file `importer` has of it. */
+export const isLazy = (name: string, importer: string): boolean =>
+  Object.hasOwn(LAZY_PACKAGES, name) ||
+  BUILT_IN.includes(name.replace(/^node:/, '')) ||
+  Object.hasOwn(LAZY_MODULES, pathFrom(importer, name));
 
 /**
  * Packages that become one function of the script. Bundled as any other, each function of theirs and each name that they
@@ -23,6 +38,7 @@ export const isLazy = (name: string): boolean =>
 const APART = /^zod$/;
 const NAMESPACE = 'lazy-module';
 const APART_NAMESPACE = 'package-apart';
+const OWN_NAMESPACE = 'lazy-own-module';
 const SOURCE = resolve(import.meta.dirname, '../src');
 
 const require = createRequire(import.meta.url);
@@ -64,6 +80,15 @@ export const lazyModules: Plugin = {
     onResolve({ filter: new RegExp(`^(?:${Object.keys(LAZY_PACKAGES).join('|')})$`) }, ({ path, kind, importer }) =>
       kind === 'import-statement' && importer.startsWith(SOURCE) ? { path, namespace: NAMESPACE } : undefined,
     );
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, kind, importer }) =>
+      kind === 'import-statement' && Object.hasOwn(LAZY_MODULES, pathFrom(importer, path))
+        ? { path: resolve(dirname(importer), path), namespace: OWN_NAMESPACE }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: OWN_NAMESPACE }, ({ path }) => ({
+      contents: standIn(path, LAZY_MODULES[pathFrom(path, path)] ?? []),
+      resolveDir,
+    }));
     // The module that is imported everywhere: by require, a package may be another one.
     const fileOf = async (name: string): Promise<string> =>
       (await build.resolve(name, { kind: 'import-statement', resolveDir, pluginData: NAMESPACE })).path;

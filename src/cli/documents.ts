@@ -7,7 +7,7 @@ import type { ProfileName } from '../schema/profile-differences.ts';
 /** The editions, and the operations that a profile has. They and the emitters are loaded by the commands that need them. */
 const loadEditions = async (profile: ProfileName) => {
   const { describedOperations, editionNamed } = await import('../editions/editions.ts');
-  return { editionNamed, operations: operationsIn(profileNamed(profile), describedOperations) };
+  return { editionNamed, operations: operationsIn(profileNamed(profile), describedOperations()) };
 };
 
 /** Prints the OpenAPI document of an edition in a profile. */

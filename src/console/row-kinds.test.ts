@@ -9,7 +9,7 @@ import { rowKindsOf } from './row-kinds.ts';
 const kindsOf = (operations: readonly BoundOperation[]) => rowKindsOf(operations, () => ({ name: 'nginx', size: 1 }));
 
 test('the kinds that are looked at most come first, and then all others', () => {
-  const repos = allOperations.find(({ operation }) => operation.id === 'ListRepos');
+  const repos = allOperations().find(({ operation }) => operation.id === 'ListRepos');
   assert.ok(repos?.operation.http);
   const words = { singular: 'spare part', plural: 'spare parts' };
   const parts: BoundOperation = {
@@ -17,7 +17,7 @@ test('the kinds that are looked at most come first, and then all others', () => 
     operation: { ...repos.operation, id: 'ListParts', http: { ...repos.operation.http, path: '/registry/v2/parts' } },
     resource: { ...repos.resource, singular: 'part', plural: 'parts', words },
   };
-  const kinds = kindsOf([parts, ...allOperations]);
+  const kinds = kindsOf([parts, ...allOperations()]);
   const first = ['repos', 'tags', 'identities', 'roleBindings', 'roles', 'groups'];
   assert.deepEqual(
     kinds.slice(0, 6).map(({ name }) => name),
@@ -43,14 +43,14 @@ test('the kinds that are looked at most come first, and then all others', () => 
 });
 
 test('rows below other rows are found anywhere below a group, and have their parent and their older path', () => {
-  const list = allOperations.find(({ operation }) => operation.id === 'ListTags');
+  const list = allOperations().find(({ operation }) => operation.id === 'ListTags');
   assert.ok(list?.operation.http);
   const http = { ...list.operation.http, path: '/registry/v0/tags' };
   const operation = { ...list.operation, id: 'v0.ListTags', http, edition: { ...V2, name: 'v0' } };
   const [tags, ...others] = kindsOf([
     list,
     { ...list, operation, wraps: list },
-    ...allOperations.filter(({ verb }) => verb === 'get'),
+    ...allOperations().filter(({ verb }) => verb === 'get'),
   ]);
   assert.deepEqual([tags?.place, tags?.parent, tags?.olderPath], ['uidp.descendants_of', 'Repo', http.path]);
   assert.deepEqual(others, []);
@@ -58,10 +58,10 @@ test('rows below other rows are found anywhere below a group, and have their par
 
 test('every kind that a fixture can have is shown: what no call lists comes last, and is only looked at', () => {
   const resources = [...fixtureFormat(allResources).kinds.values()].map(({ resource }) => resource);
-  const kinds = rowKindsOf(allOperations, () => ({}), resources);
+  const kinds = rowKindsOf(allOperations(), () => ({}), resources);
   assert.equal(new Set(kinds.map(({ name }) => name)).size, kinds.length);
   assert.deepEqual(new Set(kinds.map(({ type }) => type)), new Set(resources.map(({ type }) => type)));
-  const stored = kinds.slice(kindsOf(allOperations).length);
+  const stored = kinds.slice(kindsOf(allOperations()).length);
   assert.deepEqual(
     stored.map(({ name, isStored, place, can }) => [name, isStored, place, Object.values(can).includes(true)]),
     [
@@ -72,7 +72,7 @@ test('every kind that a fixture can have is shown: what no call lists comes last
 });
 
 test('every list is a kind, but that of the versions of one thing; what only v1 lists is one, too', () => {
-  const kinds = kindsOf(allOperations);
+  const kinds = kindsOf(allOperations());
   const names = kinds.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
   const known = [

@@ -5,6 +5,7 @@ import { operationsOf } from '../kernel/standard-operations.ts';
 import type { DescribedEdition } from '../openapi/document.ts';
 import { overviewOfV2 } from '../openapi/overview.ts';
 import { resources } from '../resources/index.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { V2 } from '../schema/edition.ts';
 import { SPECIFICATION } from '../schema/profile.ts';
 import { olderEditions } from './v1.ts';
@@ -12,24 +13,30 @@ import { olderEditions } from './v1.ts';
 /** Every resource, of any edition. */
 export const allResources: readonly Resource[] = [...resources, ...olderEditions.flatMap((older) => older.resources)];
 
-const inV2 = resources.flatMap(operationsOf);
+/** Every operation of v2 that is described, of any profile. */
+export const currentOperations: readonly BoundOperation[] = resources.flatMap(operationsOf);
+
+/** Every operation of older editions. They are expanded at the first use: a fifth of what a start would run. */
+export const olderOperations = makeAtFirstUse((): readonly BoundOperation[] =>
+  olderEditions.flatMap((older) => older.operationsOf(currentOperations)),
+);
 
 /**
  * Every operation that is described, of any profile, those of v2 first. Expanded once: their messages are declared once
  * in a process.
  */
-export const describedOperations: readonly BoundOperation[] = [
-  ...inV2,
-  ...olderEditions.flatMap((older) => older.operationsOf(inV2)),
-];
+export const describedOperations = makeAtFirstUse((): readonly BoundOperation[] => [
+  ...currentOperations,
+  ...olderOperations(),
+]);
 
 /** The same by their ids. */
-export const operationsById: ReadonlyMap<string, BoundOperation> = new Map(
-  describedOperations.map((bound) => [bound.operation.id, bound]),
+export const operationsById = makeAtFirstUse(
+  (): ReadonlyMap<string, BoundOperation> => new Map(describedOperations().map((bound) => [bound.operation.id, bound])),
 );
 
 /** Every operation of the default profile. */
-export const allOperations: readonly BoundOperation[] = operationsIn(SPECIFICATION, describedOperations);
+export const allOperations = makeAtFirstUse(() => operationsIn(SPECIFICATION, describedOperations()));
 
 /** Every edition with the introduction of its document, the current one first. */
 export const editions: readonly DescribedEdition[] = [{ edition: V2, overview: overviewOfV2 }, ...olderEditions];

@@ -1,4 +1,5 @@
-import { resourcesOfV1, v1 } from '../resources/v1.ts';
+import { v1 } from '../resources/v1.ts';
+import { resourcesOfV1 } from '../resources/v1-resources.ts';
 import { V1 } from '../v1/edition.ts';
 import { v1OperationsOf } from '../v1/operations.ts';
 import { overviewOfV1 } from '../v1/overview.ts';

@@ -10,7 +10,7 @@ import { ApiError } from './errors.ts';
 import { InjectedFault } from './faults.ts';
 import type { CallEvents, JournalEntry } from './hooks.ts';
 import { errorIn } from './profile-errors.ts';
-import { operationsIn } from './profile-operations.ts';
+import { limiterTo } from './profile-operations.ts';
 import { settingsAt, urlFor } from './request-origin.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { ChangedRow, Rows } from './rows.ts';
@@ -37,20 +37,29 @@ const beginEvents = (caller: Caller, { sent, entry, host }: AskedCall, world: Ca
 /** Runs operations: the same for every face. */
 export class Kernel {
   readonly directory: Directory;
-  /** Every operation that is described; a profile may have fewer. */
+  /** Every operation of the current edition that is described; a profile may have fewer. */
   readonly operations: readonly BoundOperation[];
-  /** The operations that a profile has, as its callers see them. */
+  /** The operations of the current edition that a profile has, as its callers see them. */
+  readonly currentIn: (profile: Profile) => readonly BoundOperation[];
+  /** The operations of older editions that it has. */
+  readonly olderIn: (profile: Profile) => readonly BoundOperation[];
+  /** The operations of all editions that it has. */
   readonly operationsIn: (profile: Profile) => readonly BoundOperation[];
   readonly #accessOf: (identity: string, rows: Rows) => Access;
 
+  /** `older` makes the operations of older editions, once they are asked for. */
   constructor(
     resources: readonly Resource[],
     operations: readonly BoundOperation[],
     accessOf: (identity: string, rows: Rows) => Access,
+    older: () => readonly BoundOperation[] = () => [],
   ) {
     this.directory = new ResourceDirectory(resources);
     this.operations = operations;
-    this.operationsIn = makePerProfile((profile) => operationsIn(profile, operations));
+    const limiterIn = makePerProfile(limiterTo);
+    this.currentIn = makePerProfile((profile) => limiterIn(profile)(operations));
+    this.olderIn = makePerProfile((profile) => limiterIn(profile)(older()));
+    this.operationsIn = makePerProfile((profile) => [...this.currentIn(profile), ...this.olderIn(profile)]);
     this.#accessOf = accessOf;
   }
 

@@ -20,7 +20,7 @@ interface ScenePart {
   readonly world: CallScope;
   /** The URL by which its caller reaches the server. */
   readonly url: string;
-  readonly operations: readonly BoundOperation[];
+  readonly operations: () => readonly BoundOperation[];
   readonly read: () => Incoming;
   readonly contextOf: ContextMaker;
 }

@@ -165,7 +165,7 @@ export interface FaultScene {
   readonly caller: Caller;
   readonly store: Store;
   /** The operations of the profile of the world. */
-  readonly operations: readonly BoundOperation[];
+  readonly operations: () => readonly BoundOperation[];
   /** Reads the request. @throws ApiError */
   readonly read: () => Incoming;
   /** The result that the call would have on a store that is forked from the world's; nothing else notes it. */

@@ -24,11 +24,8 @@ const limitToProfile = (profile: Profile, operation: Operation): Operation => {
   };
 };
 
-/**
- * The operations that a profile has, as callers see them: their paths, and the messages that they read and answer.
- * Their runners are the same in every profile.
- */
-export const operationsIn = (profile: Profile, described: readonly BoundOperation[]): readonly BoundOperation[] => {
+/** Limits operations to a profile: a resource of several is the same object in all that one such function makes. */
+export const limiterTo = (profile: Profile): ((described: readonly BoundOperation[]) => readonly BoundOperation[]) => {
   const form = messagesIn(profile);
   const resources = new Map<Resource, Resource>();
   const resourceIn = (resource: Resource): Resource => {
@@ -37,11 +34,19 @@ export const operationsIn = (profile: Profile, described: readonly BoundOperatio
     resources.set(resource, made);
     return made;
   };
-  return described
-    .filter(({ operation: { origin } }) => origin !== 'spec' || profile.addedCalls === 'served')
-    .map((bound) => {
-      const operation = limitToProfile(profile, bound.operation);
-      const resource = resourceIn(bound.resource);
-      return operation === bound.operation && resource === bound.resource ? bound : { ...bound, operation, resource };
-    });
+  return (described) =>
+    described
+      .filter(({ operation: { origin } }) => origin !== 'spec' || profile.addedCalls === 'served')
+      .map((bound) => {
+        const operation = limitToProfile(profile, bound.operation);
+        const resource = resourceIn(bound.resource);
+        return operation === bound.operation && resource === bound.resource ? bound : { ...bound, operation, resource };
+      });
 };
+
+/**
+ * The operations that a profile has, as callers see them: their paths, and the messages that they read and answer.
+ * Their runners are the same in every profile.
+ */
+export const operationsIn = (profile: Profile, described: readonly BoundOperation[]): readonly BoundOperation[] =>
+  limiterTo(profile)(described);

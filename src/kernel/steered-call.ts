@@ -91,7 +91,7 @@ export class SteeredCall {
     const { operations, contextOf } = this.#parts;
     const url = urlFor(settingsAt(world.settings, host));
     await this.#faults?.actBeforeCall(
-      faultSceneOf({ bound: this.#bound, caller, world, operations: operations(), url, read, contextOf }),
+      faultSceneOf({ bound: this.#bound, caller, world, operations, url, read, contextOf }),
     );
     await this.#steering.quota?.take(this.#bound.operation, caller);
   }

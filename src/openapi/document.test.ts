@@ -12,7 +12,7 @@ import { componentName } from './components.ts';
 const TIME = '2026-01-28T12:54:21.189Z';
 
 const { document, operations, documented, violationsAt, answerViolationsAt } = documentOf(
-  allOperations,
+  allOperations(),
   editionNamed('v2'),
 );
 

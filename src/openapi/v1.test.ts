@@ -7,7 +7,7 @@ import { documentOf } from '../testing/specimen-document.ts';
 import { componentName } from './components.ts';
 
 const { document, operations, documented, violationsAt, answerViolationsAt } = documentOf(
-  allOperations,
+  allOperations(),
   editionNamed('v1'),
 );
 
@@ -96,7 +96,7 @@ test('an error has no details', () => {
 const UNVERSIONED = ['components', 'schemas', 'ErrorUnversioned'];
 
 test('12: operations without a version are described as in v2: their own fields, and errors with details', () => {
-  const { document: newer } = documentOf(allOperations, editionNamed('v2'));
+  const { document: newer } = documentOf(allOperations(), editionNamed('v2'));
   const paths = Object.keys(newer.paths).filter((path) => /^\/(?:sts|auth)\//.test(path));
   assert.equal(paths.length, 4);
   const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAUTHENTICATED', domain: 'oidc.a' };
@@ -192,7 +192,7 @@ test('a list declares the parameters of slices, also one with a cursor', () => {
 });
 
 test('calls with the examples find rows of the default fixture, as those of v2 do', () => {
-  const v2 = documentOf(allOperations, editionNamed('v2'));
+  const v2 = documentOf(allOperations(), editionNamed('v2'));
   const exampleOf = ({ documented: of }: typeof v2, id: string, at: number): unknown =>
     of.get(id)?.operation.parameters?.[at]?.example;
   assert.equal(exampleOf({ ...v2, documented }, 'Registry_UpdateRepo', 0), exampleOf(v2, 'GetRepo', 0));
@@ -202,7 +202,7 @@ test('calls with the examples find rows of the default fixture, as those of v2 d
 });
 
 test('the document of a server with camel names has them everywhere except in paths and queries', () => {
-  const camel = documentOf(allOperations, editionNamed('v1'), { spelling: 'json' }).document;
+  const camel = documentOf(allOperations(), editionNamed('v1'), { spelling: 'json' }).document;
   const fieldsOf = ({ components }: typeof camel): readonly string[] =>
     Object.keys((components.schemas['iam.Group']?.properties ?? {}) as JsonObject);
   assert.ok(fieldsOf(document).includes('resource_limits'));
@@ -214,7 +214,7 @@ test('the document of a server with camel names has them everywhere except in pa
 });
 
 test('every operation of v1 that is reached over HTTP is one of those that have no other version', () => {
-  const v2 = new Set(documentOf(allOperations, editionNamed('v2')).operations.map(({ operation }) => operation.id));
+  const v2 = new Set(documentOf(allOperations(), editionNamed('v2')).operations.map(({ operation }) => operation.id));
   assert.ok(operations.length > 60);
   for (const { operation } of operations) {
     assert.ok(operation.http.path.includes('/v1/'), operation.id);

@@ -19,12 +19,12 @@ const VERSIONS = [
 
 for (const { api, examples: atLeast, spelling } of VERSIONS) {
   const described = editionNamed(api);
-  const { document, operations, documented, violationsAt, answerViolationsAt } = documentOf(allOperations, described);
+  const { document, operations, documented, violationsAt, answerViolationsAt } = documentOf(allOperations(), described);
   const settings = { version: '0.1.0' } as const;
 
   test(`${api}: every operation is in the document once, under its id`, () => {
     const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId));
-    const beside = selectUnversioned(allOperations, described.edition);
+    const beside = selectUnversioned(allOperations(), described.edition);
     const ways = [...operations, ...beside].flatMap(({ operation }) => {
       const { id: full, service, additionalHttp = [], edition } = operation;
       const isBeside = edition.name !== api;
@@ -125,11 +125,11 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
     });
   }
 
-  const texts = openApiTexts(describeEdition(allOperations, described.edition, {}), described, settings);
+  const texts = openApiTexts(describeEdition(allOperations(), described.edition, {}), described, settings);
   const [yaml, json] = [texts.yaml(), texts.json()];
 
   test(`${api}: the document is the same bytes every time, with line feeds only`, () => {
-    assert.equal(openApiYaml(allOperations, described, settings), yaml);
+    assert.equal(openApiYaml(allOperations(), described, settings), yaml);
     assert.match(yaml, /[^\n]\n$/);
     assert.doesNotMatch(yaml, /\r| [&*][a-z]\d+$/m);
   });
@@ -141,7 +141,7 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
   });
 
   test(`${api}: the document names the version of the package, its licence, and the server that it comes from`, () => {
-    const { info, servers } = openApiDocument(allOperations, described, { ...settings, url: 'http://mock:9000' });
+    const { info, servers } = openApiDocument(allOperations(), described, { ...settings, url: 'http://mock:9000' });
     assert.match(String((info as JsonObject).version), /^\d+\.\d+\.\d+/);
     assert.deepEqual((info as JsonObject).license, { name: 'Apache-2.0', identifier: 'Apache-2.0' });
     assert.deepEqual((servers as readonly JsonObject[])[0]?.url, 'http://mock:9000');

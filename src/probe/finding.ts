@@ -50,7 +50,7 @@ const MAX_EXPECTED = 5;
 
 /** The path by which a row of a kind is read; undefined if no operation reads one. */
 const pathOfRow = (kind: string, uid: string): string | undefined => {
-  for (const { operation, resource, verb } of operationsById.values()) {
+  for (const { operation, resource, verb } of operationsById().values()) {
     const { method, path } = operation.http ?? {};
     if (
       resource.name === kind &&

@@ -56,7 +56,7 @@ const outcomeOf = ({ delivered }: PackedEntry): Pick<SeenCall, 'code' | 'isBroke
 
 /** A call as the journal of its world has recorded it; undefined for a call of no operation. */
 export const seenCall = (entry: PackedEntry): SeenCall | undefined => {
-  const bound = operationsById.get(entry.operation?.id ?? '');
+  const bound = operationsById().get(entry.operation?.id ?? '');
   if (!bound) return undefined;
   const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, timeMillis, isOpen } = entry;
   // The request of an open call may not have been read yet.

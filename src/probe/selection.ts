@@ -20,7 +20,7 @@ export interface Selection {
 const CALL = /^([^#/]+)#\d+$/;
 
 const namesOfOperation = (operation: string): readonly string[] => {
-  const bound = operationsById.get(operation);
+  const bound = operationsById().get(operation);
   return bound ? namesOf(bound.operation) : [operation];
 };
 
@@ -46,7 +46,7 @@ export const wrongWord = (word: string): string | undefined => {
   const [surprise] = rest;
   if (surprise === undefined && surprises.includes(word)) return undefined;
   const operation = CALL.exec(call)?.[1] ?? call;
-  const known = [...operationsById.values()].flatMap((bound) => namesOf(bound.operation));
+  const known = [...operationsById().values()].flatMap((bound) => namesOf(bound.operation));
   if (!known.includes(operation)) {
     return describeUnknownValue(operation, surprise === undefined ? [...surprises, ...known] : known);
   }

@@ -72,7 +72,7 @@ const findAgain = ({ run, call: { others }, surprise }: Told): Again | undefined
   const asksSame = ({ question }: SeenCall): boolean => PAGES.has(surprise) !== (question === met.question);
   const same = later.find((other) => other.resource === met.resource && asksSame(other));
   if (same) return { call: same, isRenamed: false };
-  if (operationsById.get(met.operation)?.verb !== 'create') return undefined;
+  if (operationsById().get(met.operation)?.verb !== 'create') return undefined;
   const known = new Set(others.filter(isAlike).map(({ resource }) => resource));
   const renamed = later.find(({ resource }) => !known.has(resource));
   return renamed && { call: renamed, isRenamed: true };

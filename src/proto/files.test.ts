@@ -7,7 +7,7 @@ import { string } from '../schema/field-types.ts';
 import { message, of, plain, required } from '../schema/message.ts';
 import { protoFiles, protoTree } from './files.ts';
 
-const bound = allOperations;
+const bound = allOperations();
 const tree = protoTree(bound);
 
 const assertClean = (buf: Buf): void => {

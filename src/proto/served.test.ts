@@ -108,7 +108,7 @@ const factsOf = (files: readonly FileDescriptorProto[]): ReadonlyMap<string, Jso
   return new Map(ours.map((file) => [file.name, fileFacts(file, { http, behaviour })]));
 };
 
-const bound = allOperations;
+const bound = allOperations();
 
 const compiled = withBuf(protoTree(bound), (buf) => {
   const { ok, stdout, said } = buf('build', '--as-file-descriptor-set', '--output', '-');

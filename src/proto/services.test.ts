@@ -7,7 +7,7 @@ import type { HttpRule, Operation } from '../schema/operation.ts';
 import { serviceLines } from './files.ts';
 import { References } from './references.ts';
 
-const bound = allOperations.filter(({ resource }) => resource === roleBindings);
+const bound = allOperations().filter(({ resource }) => resource === roleBindings);
 const named = (id: string): BoundOperation => {
   const found = bound.find(({ operation }) => operation.id === id);
   assert.ok(found);

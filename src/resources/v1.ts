@@ -40,21 +40,16 @@ import { images } from './registry/images.ts';
 import { repos } from './registry/repos.ts';
 import { tagHistories } from './registry/tag-history.ts';
 import { tags } from './registry/tags.ts';
-import { buildReports } from './registry/v1/build-reports.ts';
-import { deployments } from './registry/v1/deployments.ts';
 import { diffImage } from './registry/v1/diff-image.ts';
 import { imageMethodsV1 } from './registry/v1/image-methods.ts';
-import { packages } from './registry/v1/packages.ts';
-import { registrySettings } from './registry/v1/registry-settings.ts';
 import { repoWritesV1 } from './registry/v1/repo-writes.ts';
 import { reposV1 } from './registry/v1/repos.ts';
-import { syncStatuses } from './registry/v1/sync-statuses.ts';
 import { listTagHistory } from './registry/v1/tag-history.ts';
 import { tagsV1 } from './registry/v1/tags.ts';
 import { getUpdateStatus } from './registry/v1/update-status.ts';
 import { updateTag } from './registry/v1/update-tag.ts';
-import { vulnCountReports } from './registry/v1/vuln-count-reports.ts';
 import { vulnReportMethods } from './registry/v1/vuln-reports.ts';
+import { byMethods } from './v1-resources.ts';
 import { advisories } from './vulnerabilities/advisories.ts';
 import { advisoriesV1 } from './vulnerabilities/v1/advisories.ts';
 import {
@@ -63,19 +58,6 @@ import {
   updateAdvisoryEvent,
 } from './vulnerabilities/v1/advisory-event-methods.ts';
 import { createAdvisory, deleteAdvisory, updateAdvisory } from './vulnerabilities/v1/advisory-writes.ts';
-
-/** The resources that only v1 shows, by methods of their own. */
-const byMethods: readonly Resource[] = [
-  deployments,
-  registrySettings,
-  syncStatuses,
-  buildReports,
-  vulnCountReports,
-  packages,
-];
-
-/** The resources that only v1 shows. */
-export const resourcesOfV1: readonly Resource[] = [...byMethods, malwareEntries];
 
 /** All that v1 has, in the order in which its documents list it. */
 export const v1: readonly V1Resource[] = [

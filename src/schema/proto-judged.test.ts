@@ -123,7 +123,7 @@ const flat = (name: string): string => name.replaceAll('.', '_');
 const heldBy = ({ message: held, element }: FieldType): AnyMessage | undefined =>
   held?.() ?? (element && heldBy(element));
 
-const requestsAndResponses = allOperations.flatMap(({ operation }) => [operation.request, operation.response]);
+const requestsAndResponses = allOperations().flatMap(({ operation }) => [operation.request, operation.response]);
 const all = [...findReachable([Everything, ...requestsAndResponses]).values()].flatMap((declared) =>
   'message' in declared ? [declared.message] : [],
 );

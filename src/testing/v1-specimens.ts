@@ -153,4 +153,4 @@ const parts: readonly V1Resource[] = [
 export const operationsInV1: readonly V1Operation[] = parts.flatMap((part) => v1OperationsOf(part, kernel.operations));
 
 /** A kernel with the specimens in v1 and v2. */
-export const kernelWithV1 = new Kernel(specimens, [...kernel.operations, ...operationsInV1], accessOf);
+export const kernelWithV1 = new Kernel(specimens, kernel.operations, accessOf, () => operationsInV1);

@@ -40,7 +40,7 @@ const MAX_BEFORE = 5_000;
 /** Compiles which entries are meant. A caller is compared by uid and name: what else it is called differs by world. */
 const matcherIn = ({ caller, ...match }: EntryFilter): Matcher & { readonly matches: (e: JournalEntry) => boolean } => {
   const matcher = matcherOf(match, {
-    operations: () => describedOperations,
+    operations: describedOperations,
     identity: () => ({ reason: 'is not there' }),
   });
   return {

@@ -52,7 +52,7 @@ const STEERED_BY = [modes, faultRows, quotaRows, lagRows];
 
 /** The lookups of names for the rules of a world. */
 const namesIn = (settings: Settings, population: Population) => ({
-  operations: () => operationsIn(profileIn(settings), describedOperations),
+  operations: () => operationsIn(profileIn(settings), describedOperations()),
   identity: (name: string) => population.identity(name),
 });
 

@@ -68,12 +68,14 @@ const protocolOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): Protoco
 /** The API's gRPC face: it answers unary calls itself, and everything else through Connect. */
 export class GrpcFace {
   readonly #parts: GrpcParts;
-  readonly #methodsIn: (profile: Profile) => ReadonlyMap<string, Method>;
+  readonly #currentIn: (profile: Profile) => ReadonlyMap<string, Method>;
+  readonly #olderIn: (profile: Profile) => ReadonlyMap<string, Method>;
   readonly #connectIn: (profile: Profile) => Promise<ConnectAnswer>;
 
   constructor(parts: GrpcParts) {
     this.#parts = parts;
-    this.#methodsIn = makePerProfile((profile) => methodsOf(parts.kernel.operationsIn(profile)));
+    this.#currentIn = makePerProfile((profile) => methodsOf(parts.kernel.currentIn(profile)));
+    this.#olderIn = makePerProfile((profile) => methodsOf(parts.kernel.olderIn(profile)));
     // Imported at the first use: making the descriptors takes longer than the rest of a start.
     this.#connectIn = makePerProfile((profile) =>
       import('./connect-adapter.ts').then(({ connectAdapter }) => connectAdapter(parts, profile)),
@@ -87,7 +89,7 @@ export class GrpcFace {
   stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, call: CallParts): boolean {
     if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
     if (!isReadable(headers['grpc-encoding'])) return false;
-    const method = this.#methodsIn(profileIn(call.world.settings)).get(headers[':path'] ?? '');
+    const method = this.#find(profileIn(call.world.settings), headers[':path'] ?? '');
     if (!method) return false;
     const { path, bound } = method;
     const head = (): SentHead => headOfFields(headers, '2.0', headers[':scheme'] === 'https');
@@ -100,7 +102,7 @@ export class GrpcFace {
   async request(request: AnyRequest, response: AnyResponse, call: CallParts): Promise<void> {
     const { headers, url = '' } = request;
     const profile = profileIn(call.world.settings);
-    const bound = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '')?.bound;
+    const bound = this.#find(profile, url.split('?', 1)[0] ?? '')?.bound;
     const operation = bound?.operation;
     const head = (): SentHead => headOfNode(request);
     if (bound && isWeb(request) && isReadable(headers['grpc-encoding'])) {
@@ -113,6 +115,10 @@ export class GrpcFace {
     response.once('close', () => endLeft(own.entry));
     const answer = await this.#connectIn(profile);
     answer(request, response, own);
+  }
+
+  #find(profile: Profile, path: string): Method | undefined {
+    return this.#currentIn(profile).get(path) ?? this.#olderIn(profile).get(path);
   }
 
   #partsOf(call: CallParts, begun: Begun): UnaryParts {

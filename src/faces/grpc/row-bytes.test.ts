@@ -127,7 +127,7 @@ test('a page of long rows equals a fresh encoding of it', () => {
   assert.equal(hexOf(pageBytes(pageOf(uids, { totalCount: 9, skipped: 3, nextPageToken: 't' }), Usual)), hexOf(anew));
 });
 
-const lists = allOperations.filter(({ verb }) => verb === 'list');
+const lists = allOperations().filter(({ verb }) => verb === 'list');
 
 for (const { operation, resource } of lists.filter(({ list }) => list)) {
   test(`the answer of ${operation.id} has its rows in the field of the table`, () => {

@@ -9,7 +9,7 @@ const rootOf = (path: string, segments: number): string => path.split('/', segme
 
 /** The service that the errors of a path name, and the edition that renders them, even without such an operation. */
 export interface ErrorPlace {
-  readonly service: string;
+  readonly domain: string;
   readonly edition: Edition | undefined;
 }
 
@@ -19,7 +19,7 @@ export const errorPlaces = (described: readonly Operation[]): ((path: string) =>
   const services = new Map<string, Domain>(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain]));
   const editions = new Map<string, Edition>(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition]));
   return (path) => ({
-    service: services.get(rootOf(path, 1)) ?? ELSEWHERE,
+    domain: services.get(rootOf(path, 1)) ?? ELSEWHERE,
     edition: editions.get(rootOf(path, 2)),
   });
 };

@@ -5,7 +5,7 @@ import { callerError, type Report } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { Closing, FollowedCall, ReadAgain, SentHead } from '../../kernel/hooks.ts';
-import type { BoundOperation } from '../../kernel/runner.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { HttpMethod, Operation } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, type RestAnswer, renderSuccess } from './answer.ts';
@@ -109,13 +109,13 @@ const readerOf =
     return readRequest(routed, { query, body, contentType: undefined }, profile);
   };
 
-const routesOf = (described: readonly BoundOperation[], profile: Profile): Routes => {
-  const match = createMatcher(described);
-  return {
-    match,
-    readAgain: readerOf(match, profile),
-    errorPlace: errorPlaces(described.map(({ operation }) => operation)),
-  };
+const routesOf = (kernel: Kernel, profile: Profile): Routes => {
+  const current = createMatcher(kernel.currentIn(profile));
+  const older = makeAtFirstUse(() => createMatcher(kernel.olderIn(profile)));
+  const placeOf = makeAtFirstUse(() => errorPlaces(kernel.operationsIn(profile).map(({ operation }) => operation)));
+  // No path is one of two editions.
+  const match: Routes['match'] = (method, path) => current(method, path) ?? older()(method, path);
+  return { match, readAgain: readerOf(match, profile), errorPlace: (path) => placeOf()(path) };
 };
 
 /** The API's REST face: finds the operation, reads the request, runs it and renders the answer. */
@@ -131,7 +131,7 @@ export class RestFace {
    */
   constructor(kernel: Kernel, report: Report, missed: (method: string, path: string) => void = () => {}) {
     this.#kernel = kernel;
-    this.#routesIn = makePerProfile((profile) => routesOf(kernel.operationsIn(profile), profile));
+    this.#routesIn = makePerProfile((profile) => routesOf(kernel, profile));
     this.#report = report;
     this.#missed = missed;
   }
@@ -192,9 +192,9 @@ export class RestFace {
     error: unknown,
     { request: { method }, path, operation, world: { settings }, entry }: FailedCall,
   ): RestAnswer {
-    const place = this.#routesIn(profileIn(settings)).errorPlace(path);
+    const { domain, edition } = operation ?? this.#routesIn(profileIn(settings)).errorPlace(path);
     const shown = callerError(error, this.#report, operation?.id ?? `${method} ${path}`);
-    const made = errorAnswer(shown, operation?.domain ?? place.service, settings, place.edition);
+    const made = errorAnswer(shown, domain, settings, edition);
     const transmission = transmissionOf(error);
     const answer = transmission ? { ...made, transmission } : made;
     entry?.end(shown, answer.body, answer.status);

@@ -11,7 +11,7 @@ const OK: CoverageAnswer = { status: 200, code: 'OK' };
 
 /** The operations of a profile with the answers that the documents declare: the base of coverage. */
 export const declaredOperationsIn = makePerProfile((profile): readonly DeclaredOperation[] =>
-  operationsIn(profile, describedOperations).map((bound) => {
+  operationsIn(profile, describedOperations()).map((bound) => {
     const { id, edition, replacedBy = null } = bound.operation;
     return {
       operation: id,

@@ -143,7 +143,7 @@ export const driftOfDocument = async (flags: DriftFlags, { out, version }: Surro
   const profile = profileNamed(flags.profile);
   try {
     const accepted = accept === undefined ? [] : readAcceptedDrifts(await textOf(accept), accept);
-    const own = openApiYaml(operationsIn(profile, describedOperations), editionNamed(api), { version, profile });
+    const own = openApiYaml(operationsIn(profile, describedOperations()), editionNamed(api), { version, profile });
     const report = findDrift(own, await textOf(document), document, accepted);
     if (json) out(`${JSON.stringify(report, null, 2)}\n`);
     else for (const line of driftLines(report)) out(`${line}\n`);

@@ -11,13 +11,13 @@ import { type KnownType, listTypes } from './event-types.ts';
 
 /** The types of events that the operations of a profile emit, and the others that are published. */
 export const eventTypesIn = makePerProfile((profile): readonly KnownType[] =>
-  listTypes(operationsIn(profile, describedOperations), publishedEvents, profile),
+  listTypes(operationsIn(profile, describedOperations()), publishedEvents, profile),
 );
 
 let examples: Examples | undefined;
 
 /** An example of a message, as the documents have it; `owner` is the singular name of the resource that it is about. */
 export const eventExample = (message: AnyMessage, owner: string): Readonly<Record<string, unknown>> => {
-  examples ??= new Examples(allResources, presenceIn(selectOverHttp(allOperations, V2), { missingIsEmpty: false }));
+  examples ??= new Examples(allResources, presenceIn(selectOverHttp(allOperations(), V2), { missingIsEmpty: false }));
   return examples.message(message, 'answer', owner) as Readonly<Record<string, unknown>>;
 };

@@ -69,7 +69,7 @@ const otherThan = ({ identity }: Caller, { rows }: Store): Caller => {
 
 /** The operation of v2 with a verb of a resource. */
 const operationOf = ({ operations }: FaultScene, of: Resource, verb: Verb): BoundOperation | undefined =>
-  operations.find((bound) => bound.verb === verb && bound.resource === of && !bound.wraps);
+  operations().find((bound) => bound.verb === verb && bound.resource === of && !bound.wraps);
 
 /** Runs an act on a store, and returns its changes; none if it is refused. */
 const perform = async ({ scene }: Meeting, { bound, incoming }: Act, store: Store): Promise<readonly ChangedRow[]> => {

@@ -160,7 +160,7 @@ const APPLIES: Readonly<Record<SurpriseName, (facts: Facts) => boolean>> = {
 
 const factsOf = (calls: readonly JournalEntry[], index: number): Facts | undefined => {
   const entry = calls[index];
-  const bound = operationsById.get(entry?.operation ?? '');
+  const bound = operationsById().get(entry?.operation ?? '');
   if (!entry || !bound || entry.state === 'open') return undefined;
   return { entry, bound, earlier: calls.slice(0, index), resource: resourceOf(bound, entry.request ?? {}) };
 };

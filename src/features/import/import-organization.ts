@@ -118,7 +118,7 @@ const spoolRows = async (
   spool: RowSpool,
   standIns: StandIns,
 ): Promise<Imported> => {
-  const operations = operationsIn(profileNamed(options.profile), describedOperations);
+  const operations = operationsIn(profileNamed(options.profile), describedOperations());
   const counts = new Map<string, number>();
   const missing = new Map<string, string>();
   for await (const page of readWithReadmes(read, { group: options.group, operations })) {

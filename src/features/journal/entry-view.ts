@@ -195,7 +195,7 @@ const endOf = (entry: PackedEntry, { settings, hide }: EntryViewParts): Partial<
   if (brokenOff !== undefined) return { ...(isCut && { status: shown.status }), code: brokenOff, ...handledAs };
   if (!isRefused(delivered)) return { ...shown, ...handledAs };
   const place = errorPlaceOf(entry);
-  const { message, details } = errorBody(delivered, place?.service ?? '', settings, place?.edition);
+  const { message, details } = errorBody(delivered, place?.domain ?? '', settings, place?.edition);
   const texts = JSON.parse(redactText(JSON.stringify({ message, details: place ? details : [] }), hide)) as {
     readonly message: string;
     readonly details: readonly JsonObject[];

@@ -3,13 +3,13 @@ import { type ErrorPlace, errorPlaces } from '../../faces/rest/error-place.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { PackedEntry } from './packed-entry.ts';
 
-const placeOf = makeAtFirstUse(() => errorPlaces(describedOperations.map(({ operation }) => operation)));
+const placeOf = makeAtFirstUse(() => errorPlaces(describedOperations().map(({ operation }) => operation)));
 
 /**
  * The service that the error of a call names, and the edition that renders it. Over REST the path says so even if it is
  * of no operation; a method of gRPC that there is not is refused without details, which is undefined.
  */
 export const errorPlaceOf = ({ operation, protocol, target }: PackedEntry): ErrorPlace | undefined => {
-  if (operation) return { service: operation.domain, edition: operation.edition };
+  if (operation) return operation;
   return protocol === 'rest' ? placeOf()(target.split('?', 1)[0] ?? '') : undefined;
 };

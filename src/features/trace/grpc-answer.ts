@@ -10,7 +10,7 @@ import { messagesIn } from '../../schema/profile-messages.ts';
 import { wholeMessage } from '../compare/whole-message.ts';
 import type { ReplayLog } from './replay-log.ts';
 
-export const operationOf = (id: string | undefined): Operation | undefined => operationsById.get(id ?? '')?.operation;
+export const operationOf = (id: string | undefined): Operation | undefined => operationsById().get(id ?? '')?.operation;
 
 /** The message of an answer, in binary form or in the JSON of Connect, as JSON in the form that the journal shows. */
 export const answerIn = (

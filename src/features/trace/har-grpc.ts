@@ -48,7 +48,7 @@ const isBinary = ({ entry: { protocol }, mimeType }: GrpcCall): boolean =>
   protocol === 'grpc-web' || (protocol === 'connect' && /proto/.test(mimeType));
 
 const jsonAnswersIn = makePerProfile((profile) =>
-  jsonAnswersOf(operationsIn(profile, describedOperations).map(({ operation }) => operation)),
+  jsonAnswersOf(operationsIn(profile, describedOperations()).map(({ operation }) => operation)),
 );
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

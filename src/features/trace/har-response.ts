@@ -9,7 +9,7 @@ import { type HarResponse, UNKNOWN_SIZE } from './har.ts';
 
 const failureOf = (entry: PackedEntry, error: ApiError, settings: Settings): RestAnswer => {
   const place = errorPlaceOf(entry);
-  return errorAnswer(error, place?.service ?? '', settings, place?.edition);
+  return errorAnswer(error, place?.domain ?? '', settings, place?.edition);
 };
 
 const messageOf = ({ delivered, operation }: PackedEntry): AnyMessage | undefined => {

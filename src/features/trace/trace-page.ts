@@ -13,7 +13,7 @@ const READ_ONLY = { create: false, update: false, delete: false };
 
 /** The kinds of rows that the page of a trace shows: the kinds of v2 whose lists need no group. */
 export const readKinds = (): readonly RowKind[] =>
-  rowKindsOf(operationsIn(SPECIFICATION, describedOperations), () => ({}))
+  rowKindsOf(operationsIn(SPECIFICATION, describedOperations()), () => ({}))
     .filter(({ isOlder, place }) => !isOlder && place !== 'path')
     .map(({ olderPath: _, can, ...kind }) => ({ ...kind, sample: {}, can: { ...can, ...READ_ONLY } }));
 

@@ -15,11 +15,11 @@ const NOT_SERVED: readonly (readonly [segments: RegExp, about: string])[] = [
   [/^(?:actions|guardener|sandbox|skills)$/, 'parts of other products'],
 ];
 
-const match = makeAtFirstUse(() => createMatcher(describedOperations));
+const match = makeAtFirstUse(() => createMatcher(describedOperations()));
 
 /** The beginnings of all paths: domain, version and collection. */
 const collections = makeAtFirstUse((): readonly string[] => {
-  const paths = describedOperations.flatMap(({ operation: { http } }) => (http ? [http.path] : []));
+  const paths = describedOperations().flatMap(({ operation: { http } }) => (http ? [http.path] : []));
   return [...new Set(paths.flatMap((path) => /^(?:\/[^/{:]+){1,3}/.exec(path)?.[0] ?? []))];
 });
 

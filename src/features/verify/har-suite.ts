@@ -126,7 +126,7 @@ export const compareHar = async (
   file: string,
   options: Omit<ReferenceOptions, 'serviceDomain' | 'publicUrl'> & Pauses,
 ): Promise<readonly CaseResult[]> => {
-  const operations = operationsIn(profileNamed(options.profile), describedOperations);
+  const operations = operationsIn(profileNamed(options.profile), describedOperations());
   const exchanges = await readHar(file, operations);
   const shown = rowsOfHar(exchanges, operations);
   const reference = await startReference({

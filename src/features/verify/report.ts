@@ -14,7 +14,7 @@ import type { CaseResult } from './run-cases.ts';
 /** The names that the interface has, which say nothing of a target. */
 const PUBLISHED_NAMES = makeAtFirstUse((): ReadonlySet<string> => {
   const names = new Set(['status', 'headers', 'body', 'code', 'message', 'details', '@type']);
-  const roots = [...errorDetails.values(), ...describedOperations.map(({ operation }) => operation.response)];
+  const roots = [...errorDetails.values(), ...describedOperations().map(({ operation }) => operation.response)];
   for (const declared of findReachable(roots).values()) {
     if (!('message' in declared)) continue;
     for (const { json, proto, name } of declared.message.fields.values()) {

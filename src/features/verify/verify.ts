@@ -70,7 +70,7 @@ const NEEDS_ROWS: ReadonlySet<SuiteName> = new Set(['read', 'v1', 'grpc']);
 /** Starts a mock in which the caller of a run may do what it may at the target, with the rows that it can read there. */
 const begin = async (options: VerifyOptions, target: Target, here: Verifier): Promise<Begun> => {
   const { profile, suites, run } = options;
-  const operations = operationsIn(profileNamed(profile), describedOperations);
+  const operations = operationsIn(profileNamed(profile), describedOperations());
   const scene = await findScene(target, options.group);
   const { serviceDomain, caller, group } = scene;
   const needsRows = suites.some((suite) => NEEDS_ROWS.has(suite));

@@ -1,4 +1,4 @@
-import { allResources, describedOperations } from '../../editions/editions.ts';
+import { allResources, currentOperations, olderOperations } from '../../editions/editions.ts';
 import { GrpcFace } from '../../faces/grpc/face.ts';
 import { Serving } from '../../faces/grpc/serving.ts';
 import { RestFace } from '../../faces/rest/face.ts';
@@ -21,7 +21,7 @@ export interface Mock {
 
 /** Composes the resources and their operations with the faces; `report` receives failures that no request is to blame for. */
 export const createMock = (report: Report, gate?: CallGate, log?: Pick<Log, 'info'>): Mock => {
-  const made = new Kernel(allResources, describedOperations, accessEvaluator(grants));
+  const made = new Kernel(allResources, currentOperations, accessEvaluator(grants), olderOperations);
   const kernel = gate ? gatedKernel(made, gate) : made;
   const serving = new Serving();
   return {

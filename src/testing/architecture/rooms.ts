@@ -123,7 +123,7 @@ const WINGS = ['faces', 'features', 'server'];
 
 /** The folder whose rules hold for a file, by its path from src; for a file above src it begins with two dots. */
 export const folderOf = (path: string): string => {
-  if (path === 'resources/v1.ts' || /^resources\/[^/]+\/v1\//.test(path)) return 'resources/v1';
+  if (/^resources\/v1(?:-resources)?\.ts$/.test(path) || /^resources\/[^/]+\/v1\//.test(path)) return 'resources/v1';
   const [first = '', second, third] = path.replace(/\.tsx?$/, '').split('/');
   if (first === 'console' && second === 'app') return 'console/app';
   return WINGS.includes(first) && third !== undefined ? `${first}/${second}` : first;
