@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { parseSync } from 'oxc-parser';
 import { lazyModules } from './lazy-modules.ts';
 
 const SCRIPT = 'command-line.cjs';
@@ -33,6 +34,33 @@ exports.library = () => require('./src/client/index.ts');
 const asScript: Plugin = {
   name: 'as-script',
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: `./${SCRIPT}`, external: true })),
+};
+
+/** How esbuild calls the function of a module, which it finds by the only name of an object. */
+const CALL_BY_NAME = /\(0,(\w+)\[__getOwnPropNames\(\1\)\[0\]\]\)/g;
+
+/**
+ * Gives esbuild's helpers the function of each module itself, in place of an object that has it under the module's path.
+ * These 1,500 objects have a hidden class each: V8 took a tenth of a start to sort them into one table.
+ */
+const withPlainModules = (text: string): string => {
+  const kinds = text.match(CALL_BY_NAME)?.length;
+  if (kinds !== 2) throw new Error(`modules are called in ${kinds ?? 0} ways, and not as __esm and __commonJS do`);
+  const parts: string[] = [];
+  let done = 0;
+  for (const statement of parseSync(SCRIPT, text).program.body) {
+    if (statement.type !== 'VariableDeclaration') continue;
+    for (const { init } of statement.declarations) {
+      const module = init?.type === 'CallExpression' ? init.arguments[0] : undefined;
+      const member = module?.type === 'ObjectExpression' ? module.properties[0] : undefined;
+      if (!module || member?.type !== 'Property' || !member.method) continue;
+      // From `{"src/name.ts"(){…}}` to `function(){…}`.
+      parts.push(text.slice(done, module.start), 'function', text.slice(member.value.start, member.value.end));
+      done = module.end;
+    }
+  }
+  parts.push(text.slice(done));
+  return parts.join('').replaceAll(CALL_BY_NAME, '$1');
 };
 
 /**
@@ -68,7 +96,7 @@ export const buildCommandLine = async (folder: string, options: BuildOptions): P
     define: { ...options.define, 'import.meta.url': '__importMetaUrl' },
     plugins: [...(options.plugins ?? []), lazyModules],
   });
-  const text = readFileSync(file, 'utf8');
+  const text = withPlainModules(readFileSync(file, 'utf8'));
   // It is read without a look at its encoding, which is quicker.
   if (Buffer.byteLength(text) > text.length) throw new Error('the command line has characters that are not of ASCII');
   writeFileSync(file, `${HEAD}${text}${TAIL}`);

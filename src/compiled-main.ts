@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
 import { readBuilt } from './package-home.ts';
@@ -28,5 +27,5 @@ const loadScript = (): Run | undefined => {
 };
 
 const run = loadScript();
-if (run) run(createRequire(file), file).commandLine();
+if (run) run(require, file).commandLine();
 else void import('./main.ts');
