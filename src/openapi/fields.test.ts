@@ -50,7 +50,7 @@ const CASES: readonly (readonly [string, FieldType, Variant, object])[] = [
   ['a list', repeated(string()), 'answer', { type: 'array', items: { type: 'string' } }],
   [
     'a list with a rule',
-    repeated(letters, (list) => list.max(2)),
+    repeated(letters, { max: 2, tooLong: 'must have at most 2 items' }),
     'input',
     { type: 'array', items: { type: 'string', pattern: '^[a-z/]+$' }, maxItems: 2 },
   ],

@@ -1,4 +1,3 @@
-import type { Resource } from '../kernel/resource.ts';
 import type { V1Resource } from '../v1/form.ts';
 import { documents } from './advisory/documents.ts';
 import { resolvedVulnsReports } from './advisory/resolved-vulns-reports.ts';

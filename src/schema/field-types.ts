@@ -22,6 +22,9 @@ export type Kind =
 /** Keywords of JSON Schema: a rule as the documents state it. */
 export type Keywords = Readonly<Record<string, unknown>>;
 
+/** The check of a type. */
+type Check<T> = NonNullable<FieldType<T>['check']>;
+
 /** A named protobuf enum: value names with their numbers. */
 export interface EnumType {
   readonly name: string;
@@ -35,7 +38,9 @@ export interface EnumType {
  */
 export interface FieldType<T = unknown> {
   readonly kind: Kind;
-  /** The rules for the canonical form, built on first use, since reads do not need it. */
+  /** Describes what breaks the rules in a value of the canonical form, if anything does; absent if nothing can. */
+  check?(value: T): string | undefined;
+  /** The same rules as a schema, for the documents: calls are checked without it, since Zod takes long to load. */
   readonly zod: () => z.ZodType;
   readonly enum?: EnumType;
   /** The message of a `message` field; a function, so that messages may refer to each other. */
@@ -149,13 +154,25 @@ export const behaviourNames = ({ behaviour, immutable }: Pick<NamedField, 'behav
   ...(immutable ? (['IMMUTABLE'] as const) : []),
 ];
 
-const scalar = <T>(kind: Kind, make: () => z.ZodType): FieldType<T> => ({ kind, zod: makeAtFirstUse(make) });
+const scalar = <T>(kind: Kind, make: () => z.ZodType, check?: Check<T>): FieldType<T> => ({
+  kind,
+  ...omitUndefined({ check }),
+  zod: makeAtFirstUse(make),
+});
 
-/** A type without special rules. All its fields share one schema, since making a schema takes longer than a call. */
+/** A type whose canonical form has no further rules. All its fields share one schema. */
 const shareSchema = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
   const type = scalar<T>(kind, make);
   return () => ({ ...type });
 };
+
+/** A text with a rule: the schema says the same with the same words. */
+const ruledText = (holds: (value: string) => boolean, message: string): FieldType<string> =>
+  scalar<string>(
+    'string',
+    () => z.string().refine(holds, message),
+    (value) => (holds(value) ? undefined : message),
+  );
 
 const MAX_TEXT = 65_536;
 const texts = new Map<number, () => FieldType<string>>();
@@ -167,10 +184,8 @@ const isWithin = (text: string, max: number): boolean => text.length <= max || [
 export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): FieldType<string> => {
   let type = texts.get(max);
   if (!type) {
-    const made = shareSchema<string>('string', () =>
-      z.string().refine((value) => isWithin(value, max), `must have at most ${max} characters`),
-    );
-    type = () => ({ ...made(), keywords: () => ({ maxLength: max }) });
+    const made = ruledText((value) => isWithin(value, max), `must have at most ${max} characters`);
+    type = () => ({ ...made, keywords: () => ({ maxLength: max }) });
     texts.set(max, type);
   }
   return type();
@@ -181,11 +196,14 @@ export const unboundedText = shareSchema<string>('string', () => z.string());
 
 /** Text that matches a published pattern; a missing value is reported with the same message. */
 export const matching = (pattern: RegExp, message: string, example: string): FieldType<string> => ({
-  ...scalar<string>('string', () =>
-    z
-      .string()
-      .regex(pattern, message)
-      .meta({ examples: [example] }),
+  ...scalar<string>(
+    'string',
+    () =>
+      z
+        .string()
+        .regex(pattern, message)
+        .meta({ examples: [example] }),
+    (value) => (pattern.test(value) ? undefined : message),
   ),
   reportsMissing: true,
 });
@@ -196,7 +214,7 @@ export const text = (
   message: string,
   keywords: Keywords = {},
 ): FieldType<string> => ({
-  ...scalar<string>('string', () => z.string().refine((value) => value === '' || holds(value), message)),
+  ...ruledText((value) => value === '' || holds(value), message),
   keywords: () => keywords,
 });
 
@@ -224,6 +242,7 @@ export const addRule = <T>(
   keywords: Keywords,
 ): FieldType<T> => ({
   ...type,
+  check: (value) => type.check?.(value) ?? (holds(value) ? undefined : predicate),
   zod: makeAtFirstUse(() => type.zod().refine((value) => holds(value as T), predicate)),
   namesField: true,
   keywords: () => ({ ...type.keywords?.(), ...keywords }),
@@ -259,15 +278,27 @@ export const enumOf = <const E extends EnumType>(
   zod: makeAtFirstUse(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
 });
 
+/** The first description that a check has for one of several values. */
+const firstOf = <T>(check: Check<T> | undefined, values: readonly T[]): string | undefined => {
+  if (!check) return undefined;
+  for (const value of values) {
+    const found = check(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** A list; one of more than `max` items is reported as `tooLong`. */
 export const repeated = <T>(
   element: FieldType<T>,
-  rule?: (schema: z.ZodArray) => z.ZodType,
+  bound?: { readonly max: number; readonly tooLong: string },
 ): FieldType<readonly T[]> => ({
   kind: 'repeated',
   element: element as FieldType,
+  check: (values) => (bound && values.length > bound.max ? bound.tooLong : firstOf(element.check, values)),
   zod: makeAtFirstUse(() => {
     const array = z.array(element.zod());
-    return rule ? rule(array) : array;
+    return bound ? array.max(bound.max, bound.tooLong) : array;
   }),
 });
 
@@ -281,5 +312,6 @@ export const map = <T>(
   kind: 'map',
   key,
   element: element as FieldType,
+  check: (values) => firstOf(element.check, Object.values(values)),
   zod: makeAtFirstUse(() => z.record(z.string(), element.zod())),
 });

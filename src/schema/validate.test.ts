@@ -19,17 +19,9 @@ const Thing = message('mock.test.validate.Thing', 'A thing.', {
   name: required(1, name(), 'Its name.'),
   title: required(2, string({ max: 5 }), 'Its title.'),
   isOpen: required(3, bool(), 'A switch.'),
-  tags: optional(
-    4,
-    repeated(word(), (list) => list.max(2, 'tags must have at most 2 items')),
-    'Words.',
-  ),
+  tags: optional(4, repeated(word(), { max: 2, tooLong: 'tags must have at most 2 items' }), 'Words.'),
   part: optional(5, of(Part), 'A part.'),
-  parts: optional(
-    6,
-    repeated(of(Part), (list) => list.max(2, 'parts must have at most 2 items')),
-    'Parts.',
-  ),
+  parts: optional(6, repeated(of(Part), { max: 2, tooLong: 'parts must have at most 2 items' }), 'Parts.'),
   byName: optional(7, map('string', of(Part)), 'Parts by name.'),
   labels: optional(8, map('string', word()), 'Words by name.'),
   even: optional(

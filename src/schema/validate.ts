@@ -9,12 +9,9 @@ import {
 } from './field-violation.ts';
 import { isZero } from './scalars.ts';
 
-const findIssue = (type: FieldType, value: unknown): string | undefined =>
-  type.zod().safeParse(value).error?.issues[0]?.message;
-
 const checkPresence = (field: NamedField, path: string): Sentence | undefined => {
   if (field.behaviour !== 'required') return undefined;
-  return field.type.reportsMissing ? findIssue(field.type, '') : violationByPath(path, 'is required').description;
+  return field.type.reportsMissing ? field.type.check?.('') : violationByPath(path, 'is required').description;
 };
 
 const checkValue = (type: FieldType, value: unknown, path: string, found: FieldViolation[]): void => {
@@ -22,7 +19,7 @@ const checkValue = (type: FieldType, value: unknown, path: string, found: FieldV
     checkMessage(type.message(), value as Readonly<Record<string, unknown>>, path, found);
     return;
   }
-  const issue = findIssue(type, value);
+  const issue = type.check?.(value);
   if (issue !== undefined)
     addViolation(found, path, type.namesField ? violationByName(path, issue).description : issue);
   const { element, kind } = type;
@@ -31,7 +28,7 @@ const checkValue = (type: FieldType, value: unknown, path: string, found: FieldV
       if (isZero(element, item)) addViolation(found, `${path}[${at}]`, element.refusesZero);
     }
   }
-  // A schema does not check messages: those in a list or a map are checked one by one, but not where the list itself
+  // The check of a list does not check messages: those in a list or a map are checked one by one, but not where the list itself
   // is at fault, since they may be any number.
   if (element?.kind !== 'message' || issue !== undefined) return;
   for (const [at, item] of Object.entries(value as object)) {

@@ -19,7 +19,10 @@ const BatchCreateRoleBindingsRequest = message(
     parent: required(1, uid(), 'The uid of the group.'),
     requests: required(
       2,
-      repeated(of(CreateRoleBindingRequest), (list) => list.max(MAX_REQUESTS)),
+      repeated(of(CreateRoleBindingRequest), {
+        max: MAX_REQUESTS,
+        tooLong: `requests must have at most ${MAX_REQUESTS} items`,
+      }),
       `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group: a parent of its own must be that of the batch.`,
     ),
     roleUid: optional(

@@ -106,7 +106,7 @@ export const StaticKeys = message(
     ),
     audiences: optional(
       5,
-      repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item')),
+      repeated(string(), { max: 1, tooLong: 'audiences must have at most 1 item' }),
       'The audience that the tokens must have; at most one.',
     ),
   },

@@ -32,7 +32,7 @@ export const AdvisoryV1 = message(
     }),
     events: optional(
       14,
-      repeated(of(AdvisoryEventV1), (events) => events.max(MAX_EVENTS, `events must have at most ${MAX_EVENTS} items`)),
+      repeated(of(AdvisoryEventV1), { max: MAX_EVENTS, tooLong: `events must have at most ${MAX_EVENTS} items` }),
       'The findings, in the order in which they were recorded.',
       ALWAYS,
     ),
