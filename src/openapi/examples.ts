@@ -2,7 +2,7 @@ import { uidFor } from '../kernel/ids.ts';
 import type { Resource } from '../kernel/resource.ts';
 import { TOP } from '../kernel/uid.ts';
 import type { Spelling } from '../schema/encode-json.ts';
-import { type AnyMessage, type FieldType, type NamedField, uid } from '../schema/field-types.ts';
+import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { isReturned } from '../schema/message.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import type { Variant } from './fields.ts';
@@ -11,13 +11,7 @@ import type { Presence } from './presence.ts';
 // Calls with the examples find rows of the default fixture: its uids are derived from this key and from names.
 const FIXTURE = { seed: 'fixture', organization: 'example.com' } as const;
 
-/** The example that a type with a published pattern comes with. */
-const typeExample = (type: FieldType): string | undefined => {
-  const examples = type.kind === 'string' ? type.zod().meta()?.examples : undefined;
-  return Array.isArray(examples) && typeof examples[0] === 'string' ? examples[0] : undefined;
-};
-
-const exampleOfField = ({ example, type }: NamedField): unknown => example ?? typeExample(type);
+const exampleOfField = ({ example, type }: NamedField): unknown => example ?? type.example;
 
 /** The `examples` of a field's schema, where the table or the field's type gives one. */
 export const exampleOf = (field: NamedField): { readonly examples?: unknown[] } => {
@@ -59,8 +53,7 @@ const emptyOf = ({ nullable, always, asPublished, type }: NamedField): unknown =
   return always && asPublished?.empty === 'zero' ? zeroOf(type) : undefined;
 };
 
-/** Uids share their rules, and nothing else has them. */
-const isUid = (type: FieldType): boolean => type.zod === uid().zod;
+const isUid = ({ names }: FieldType): boolean => names === 'row';
 
 /** Derives the values of the document's examples from the tables, the same ones every time. */
 export class Examples {
@@ -157,7 +150,7 @@ export class Examples {
       }
       case 'string': {
         const own = this.#ownersField(name, owner);
-        return typeExample(type) ?? this.#uidIn(name, type, owner) ?? own?.example ?? (own && typeExample(own.type));
+        return type.example ?? this.#uidIn(name, type, owner) ?? own?.example ?? own?.type.example;
       }
       default:
         return SCALARS[type.kind];

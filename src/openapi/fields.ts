@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { omitUndefined } from '../schema/defined.ts';
 import { digitsOf64Bits } from '../schema/digit-patterns.ts';
 import type { AnyMessage, EnumType, FieldType, Keywords } from '../schema/field-types.ts';
 import { DURATION } from '../schema/formats.ts';
@@ -41,12 +39,6 @@ const INPUT_FORMATS: typeof FORMATS = {
   duration: { pattern: DURATION },
 };
 
-/** The bounds of a number or a list, as its rules have them. */
-const boundsOf = (type: FieldType): JsonObject => {
-  const { minimum, maximum, minItems, maxItems } = z.toJSONSchema(type.zod(), { unrepresentable: 'any', io: 'input' });
-  return omitUndefined({ minimum, maximum, minItems, maxItems });
-};
-
 const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): JsonObject => {
   const { kind } = type;
   const format = { ...FORMATS[kind], ...(isInput && { ...INPUT_FORMATS[kind], ...type.keywords?.() }) };
@@ -55,7 +47,7 @@ const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): JsonOb
       return { type: 'boolean' };
     case 'int32':
     case 'uint32':
-      return { type: 'integer', ...boundsOf(type), ...format, ...(emptiness === 'refused' && exclude([0])) };
+      return { type: 'integer', ...type.keywords?.(), ...format, ...(emptiness === 'refused' && exclude([0])) };
     case 'string':
       return { type: 'string', ...(isInput && textKeywords(type, emptiness)) };
     case 'int64':
@@ -101,7 +93,7 @@ export const schemaOf = (
   }
   if (kind === 'repeated' && element) {
     const items = schemaOf(element, variant, named, 'item');
-    return { type: 'array', items, ...(isRefused && { minItems: 1 }), ...(isInput && boundsOf(type)) };
+    return { type: 'array', items, ...(isRefused && { minItems: 1 }), ...(isInput && type.keywords?.()) };
   }
   if (kind === 'map' && element) {
     const schema = {

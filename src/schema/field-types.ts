@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { makeAtFirstUse } from './at-first-use.ts';
 import { omitUndefined } from './defined.ts';
 import type { FieldViolation } from './field-violation.ts';
 
@@ -40,8 +38,6 @@ export interface FieldType<T = unknown> {
   readonly kind: Kind;
   /** Describes what breaks the rules in a value of the canonical form, if anything does; absent if nothing can. */
   check?(value: T): string | undefined;
-  /** The same rules as a schema, for the documents: calls are checked without it, since Zod takes long to load. */
-  readonly zod: () => z.ZodType;
   readonly enum?: EnumType;
   /** The message of a `message` field; a function, so that messages may refer to each other. */
   readonly message?: () => AnyMessage;
@@ -53,16 +49,18 @@ export interface FieldType<T = unknown> {
   readonly reportsMissing?: boolean;
   /** True when the message of its rule is reported behind the name of the field: `must be a URL`. */
   readonly namesField?: boolean;
-  /** The rule as JSON Schema has it, where Zod cannot say it; a function, since a mask names the fields of a message. */
+  /** The same rules as JSON Schema has them; a function, since a mask names the fields of a message. */
   readonly keywords?: () => Keywords;
+  /** A value that keeps the rules, of a type with a published pattern. */
+  readonly example?: string;
   /** The message for a zero value in a list; absent if a list may hold it. */
   readonly refusesZero?: string;
   /** The keys of a `map` that are reserved for the service: those that begin with one of these. */
   readonly reserved?: readonly string[];
   /** Carries T for inference; never set. */
   readonly canonical?: T;
-  /** The kind of thing that a text names. */
-  readonly names?: 'capability';
+  /** The kind of thing that a text names: a row by its uid, or a capability. */
+  readonly names?: 'row' | 'capability';
   /** Values that no answer shows; only for the items of a list. */
   readonly hidden?: ReadonlySet<string>;
   /** Reads a value from a query parameter, for messages that have a short form there. */
@@ -154,69 +152,40 @@ export const behaviourNames = ({ behaviour, immutable }: Pick<NamedField, 'behav
   ...(immutable ? (['IMMUTABLE'] as const) : []),
 ];
 
-const scalar = <T>(kind: Kind, make: () => z.ZodType, check?: Check<T>): FieldType<T> => ({
-  kind,
-  ...omitUndefined({ check }),
-  zod: makeAtFirstUse(make),
+/** A type whose canonical form has no further rules. */
+const plainType =
+  <T>(kind: Kind): (() => FieldType<T>) =>
+  () => ({ kind });
+
+/** A text with a rule. */
+const ruledText = (holds: (value: string) => boolean, message: string, keywords: Keywords): FieldType<string> => ({
+  kind: 'string',
+  check: (value) => (holds(value) ? undefined : message),
+  keywords: () => keywords,
 });
 
-/** A type whose canonical form has no further rules. All its fields share one schema. */
-const shareSchema = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
-  const type = scalar<T>(kind, make);
-  return () => ({ ...type });
-};
-
-/** A text with a rule: the schema says the same with the same words. */
-const ruledText = (holds: (value: string) => boolean, message: string): FieldType<string> =>
-  scalar<string>(
-    'string',
-    () => z.string().refine(holds, message),
-    (value) => (holds(value) ? undefined : message),
-  );
-
 const MAX_TEXT = 65_536;
-const texts = new Map<number, () => FieldType<string>>();
 
 /** True for a text of at most as many code points, which is what JSON Schema counts. */
 const isWithin = (text: string, max: number): boolean => text.length <= max || [...text].length <= max;
 
 /** Any text, of at most 65,536 characters by default. */
-export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): FieldType<string> => {
-  let type = texts.get(max);
-  if (!type) {
-    const made = ruledText((value) => isWithin(value, max), `must have at most ${max} characters`);
-    type = () => ({ ...made, keywords: () => ({ maxLength: max }) });
-    texts.set(max, type);
-  }
-  return type();
-};
+export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): FieldType<string> =>
+  ruledText((value) => isWithin(value, max), `must have at most ${max} characters`, { maxLength: max });
 
 /** Any text of any length that a request can have. */
-export const unboundedText = shareSchema<string>('string', () => z.string());
+export const unboundedText = plainType<string>('string');
 
 /** Text that matches a published pattern; a missing value is reported with the same message. */
 export const matching = (pattern: RegExp, message: string, example: string): FieldType<string> => ({
-  ...scalar<string>(
-    'string',
-    () =>
-      z
-        .string()
-        .regex(pattern, message)
-        .meta({ examples: [example] }),
-    (value) => (pattern.test(value) ? undefined : message),
-  ),
+  ...ruledText((value) => pattern.test(value), message, { pattern: pattern.source }),
+  example,
   reportsMissing: true,
 });
 
 /** Text with a custom rule, and its keywords in JSON Schema; an empty text passes, since it is unset. */
-export const text = (
-  holds: (value: string) => boolean,
-  message: string,
-  keywords: Keywords = {},
-): FieldType<string> => ({
-  ...ruledText((value) => value === '' || holds(value), message),
-  keywords: () => keywords,
-});
+export const text = (holds: (value: string) => boolean, message: string, keywords: Keywords = {}): FieldType<string> =>
+  ruledText((value) => value === '' || holds(value), message, keywords);
 
 /** Text that matches a pattern, given as JSON Schema has it; an empty text passes, since it is unset. */
 export const patterned = (pattern: string, message: string): FieldType<string> => {
@@ -243,22 +212,27 @@ export const addRule = <T>(
 ): FieldType<T> => ({
   ...type,
   check: (value) => type.check?.(value) ?? (holds(value) ? undefined : predicate),
-  zod: makeAtFirstUse(() => type.zod().refine((value) => holds(value as T), predicate)),
   namesField: true,
   keywords: () => ({ ...type.keywords?.(), ...keywords }),
 });
 
-export const bool = shareSchema<boolean>('bool', () => z.boolean());
-export const int32 = shareSchema<number>('int32', () => z.number().int().min(-2_147_483_648).max(2_147_483_647));
-export const uint32 = shareSchema<number>('uint32', () => z.number().int().min(0).max(4_294_967_295));
-export const int64 = shareSchema<string>('int64', () => z.string().regex(/^-?[0-9]{1,19}$/));
-export const bytes = shareSchema<string>('bytes', () => z.string());
-export const timestamp = shareSchema<string>('timestamp', () => z.string());
-export const duration = shareSchema<string>('duration', () => z.string());
-export const fieldMask = shareSchema<string>('fieldMask', () => z.string());
+/** Whole numbers of a range, which is that of their kind. */
+const numbers = (kind: Kind, minimum: number, maximum: number) => (): FieldType<number> => ({
+  kind,
+  keywords: () => ({ minimum, maximum }),
+});
+
+export const bool = plainType<boolean>('bool');
+export const int32 = numbers('int32', -2_147_483_648, 2_147_483_647);
+export const uint32 = numbers('uint32', 0, 4_294_967_295);
+export const int64 = plainType<string>('int64');
+export const bytes = plainType<string>('bytes');
+export const timestamp = plainType<string>('timestamp');
+export const duration = plainType<string>('duration');
+export const fieldMask = plainType<string>('fieldMask');
 
 /** A uid: `<40 hex>(/<16 hex>)*`, opaque to clients (spec §2.1). */
-export const uid = shareSchema<string>('string', () => z.string());
+export const uid = (): FieldType<string> => ({ kind: 'string', names: 'row' });
 
 /** Declares a protobuf enum; the first value is the zero value. */
 export const enumType = <const V extends Readonly<Record<string, number>>>(
@@ -275,7 +249,6 @@ export const enumOf = <const E extends EnumType>(
   ...omitUndefined({ refusesZero }),
   kind: 'enum',
   enum: of,
-  zod: makeAtFirstUse(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
 });
 
 /** The first description that a check has for one of several values. */
@@ -296,10 +269,7 @@ export const repeated = <T>(
   kind: 'repeated',
   element: element as FieldType,
   check: (values) => (bound && values.length > bound.max ? bound.tooLong : firstOf(element.check, values)),
-  zod: makeAtFirstUse(() => {
-    const array = z.array(element.zod());
-    return bound ? array.max(bound.max, bound.tooLong) : array;
-  }),
+  ...(bound && { keywords: () => ({ maxItems: bound.max }) }),
 });
 
 /** A map; `reserved` are the beginnings of keys that only the service may set, which `findReservedKeys` reports. */
@@ -313,5 +283,4 @@ export const map = <T>(
   key,
   element: element as FieldType,
   check: (values) => firstOf(element.check, Object.values(values)),
-  zod: makeAtFirstUse(() => z.record(z.string(), element.zod())),
 });

@@ -38,7 +38,7 @@ const CASES: Cases = [
 
 for (const [kind, type, text, holds] of CASES) {
   test(`${JSON.stringify(text.slice(0, 40))} is ${holds ? 'a valid' : 'not a valid'} ${kind}`, () => {
-    assert.equal(type.zod().safeParse(text).success, holds);
+    assert.equal(type.check?.(text) === undefined, holds);
   });
 }
 
@@ -47,7 +47,7 @@ test('the documents state the pattern by which a text is checked', () => {
     const { pattern } = type.keywords?.() ?? {};
     for (const [, , text] of CASES) {
       const stated = new RegExp(String(pattern), 'u').test(text);
-      assert.equal(stated || text === '', type.zod().safeParse(text).success, text);
+      assert.equal(stated || text === '', type.check?.(text) === undefined, text);
     }
   }
 });
@@ -56,6 +56,6 @@ test('a positive duration is what its pattern matches and is not zero', () => {
   const { pattern, not } = (positiveDuration().keywords?.() ?? {}) as { pattern: string; not: { pattern: string } };
   for (const text of ['1s', '0.001s', '00.5s', '315576000000s', '0s', '00.000s', '-1s', '-0s']) {
     const stated = new RegExp(pattern).test(text) && !new RegExp(not.pattern).test(text);
-    assert.equal(stated, positiveDuration().zod().safeParse(text).success, text);
+    assert.equal(stated, positiveDuration().check?.(text) === undefined, text);
   }
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { omitUndefined } from './defined.ts';
 import type { AnyMessage, Behaviour, FieldRule, FieldType, NamedField, PublishedForm } from './field-types.ts';
 
@@ -185,7 +184,6 @@ export const message = <F extends Fields>(
 export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<M>> => ({
   kind: 'message',
   message: typeof held === 'function' ? held : () => held,
-  zod: () => z.record(z.string(), z.unknown()),
 });
 
 /** True if a field that is set to its zero value differs from an absent one, in JSON at least. */

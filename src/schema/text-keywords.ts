@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { FieldType, Keywords } from './field-types.ts';
 
 /** The treatment of an empty value: refused, as if it were not there, or an item, which its type decides. */
@@ -6,12 +5,11 @@ export type Emptiness = 'refused' | 'unset' | 'item';
 
 /** The keywords of JSON Schema for a text, where `emptiness` says how to treat an empty one. */
 export const textKeywords = (type: FieldType, emptiness: Emptiness): Keywords => {
-  const { pattern = undefined } = z.toJSONSchema(type.zod(), { unrepresentable: 'any' });
-  const rules: Keywords = { ...(pattern !== undefined && { pattern }), ...type.keywords?.() };
+  const rules: Keywords = type.keywords?.() ?? {};
   const isEmptyFine =
     rules.pattern === undefined ? rules.enum === undefined : new RegExp(String(rules.pattern), 'u').test('');
   if (emptiness === 'refused') return isEmptyFine ? { minLength: 1, ...rules } : rules;
-  const mayBeEmpty = emptiness === 'unset' || type.zod().safeParse('').success;
+  const mayBeEmpty = emptiness === 'unset' || type.check?.('') === undefined;
   if (isEmptyFine || !mayBeEmpty || rules.pattern === undefined) return rules;
   return { ...rules, pattern: `^$|${rules.pattern}` };
 };

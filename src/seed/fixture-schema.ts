@@ -1,18 +1,9 @@
-import { z } from 'zod';
 import { CapabilityEnum, capabilityOf } from '../schema/capability.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { textKeywords } from '../schema/text-keywords.ts';
 import { ALIAS, type FixtureFormat, type Kind, MAX_COUNT, MAX_SEED } from './fixture-format.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
-
-/** The constraints of Zod types that JSON Schema has, too. */
-const SHARED = ['pattern', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
-
-const constraintsOf = (type: FieldType): Schema => {
-  const derived = z.toJSONSchema(type.zod(), { unrepresentable: 'any', io: 'input' }) as Schema;
-  return Object.fromEntries(SHARED.filter((key) => key in derived).map((key) => [key, derived[key]]));
-};
 
 const UID_OF: Schema = {
   type: 'object',
@@ -101,7 +92,7 @@ class Definitions {
         return { type: 'boolean' };
       case 'int32':
       case 'uint32':
-        return { type: 'integer', ...constraintsOf(type) };
+        return { type: 'integer', ...type.keywords?.() };
       case 'int64':
         return { anyOf: [{ type: 'string', pattern: '^-?[0-9]{1,19}$' }, { type: 'integer' }] };
       case 'bytes':
@@ -115,7 +106,7 @@ class Definitions {
       case 'message':
         return type.message ? this.message(type.message()) : {};
       case 'repeated':
-        return { type: 'array', items: element ? this.type(element) : {}, ...constraintsOf(type) };
+        return { type: 'array', items: element ? this.type(element) : {}, ...type.keywords?.() };
       case 'map':
         return { type: 'object', additionalProperties: element ? this.type(element) : {} };
       default:

@@ -285,9 +285,9 @@ class Reader {
     if (pattern === undefined) return undefined;
     const fault = patternFault(pattern, count);
     if (fault !== undefined) return this.#fault(path, fault);
-    const { zod } = (kind.fields.fields.get('name') as NamedField).type;
+    const { type } = kind.fields.fields.get('name') as NamedField;
     // The longest of them shows whether they fit.
-    const issue = zod().safeParse(fillPattern(pattern, Math.max(count, 1))).error?.issues[0]?.message;
+    const issue = type.check?.(fillPattern(pattern, Math.max(count, 1)));
     return issue === undefined ? pattern : this.#fault(path, `makes names that are refused: ${issue}`);
   }
 

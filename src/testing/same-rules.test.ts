@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from 'zod';
 import { v1 } from '../resources/v1.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 
@@ -10,12 +9,9 @@ const heldBy = ({ message, element }: FieldType): AnyMessage | undefined => mess
 
 /** The rules in a document for a type, and for the message that it holds. */
 const rulesOf = (type: FieldType): unknown => {
-  const { zod, keywords, reserved, element } = type;
-  const { $schema: _, ...derived } = z.toJSONSchema(zod(), { unrepresentable: 'any' });
+  const { keywords, reserved } = type;
   const rules = heldBy(type)?.rules ?? [];
   return {
-    // An item of a list may be translated.
-    derived: element === undefined ? derived : { minItems: derived.minItems, maxItems: derived.maxItems },
     keywords: keywords?.(),
     reserved,
     rules: rules.map(({ oneof, required, onCreate, byResource }) => ({ oneof, required, onCreate, byResource })),

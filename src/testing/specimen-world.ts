@@ -8,6 +8,7 @@ import { type Collection, collection, type Row, type Rows, type Store } from '..
 import { operationsOf } from '../kernel/standard-operations.ts';
 import type { Exchange, IssuedToken, Presented } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
+import { profileIn } from '../schema/profile.ts';
 import { specimens } from './specimens.ts';
 
 /** The grants of an identity: the uid of the row is the name of the identity. */
@@ -100,7 +101,7 @@ export const openSpecimenWorld = async (store: Store, run = kernel): Promise<Spe
     put,
     call: (id, request, { violations = [], paths = [], ...options } = {}) => {
       const authorization = 'as' in options ? options.as : ADMIN;
-      const bound = run.operations.find(({ operation }) => operation.id === id);
+      const bound = run.operationsIn(profileIn(world.settings)).find(({ operation }) => operation.id === id);
       if (!bound) throw new Error(`no operation is named ${id}`);
       return run.call(bound, { authorization, read: () => ({ request, violations, paths }) }, world);
     },

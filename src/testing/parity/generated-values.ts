@@ -110,8 +110,7 @@ const anyText = (isQuery: boolean): fc.Arbitrary<string> =>
   );
 
 const examplesOf = ({ type, example }: NamedField): readonly string[] => {
-  const { examples = [] } = (type.zod().meta() ?? {}) as { readonly examples?: readonly unknown[] };
-  return [example, ...examples].flat().filter((one) => typeof one === 'string');
+  return [example, type.example].flat().filter((one) => typeof one === 'string');
 };
 
 const textOf = (field: NamedField, isQuery: boolean): Arb => {
