@@ -27,7 +27,7 @@ def forms(name, time):
 
 print("120 seconds|120")
 print("0 seconds|0")
-forms("in a day", datetime.now(timezone.utc) + timedelta(days=1, minutes=2))
+forms("in a day", datetime.now(timezone.utc) + timedelta(days=1, minutes=30))
 print("a year ago|" + (datetime.now(timezone.utc) - timedelta(days=365)).strftime("%a, %d %b %Y %H:%M:%S GMT"))
 PY
 npm install --silent --no-audit --no-fund axios-retry@4.5.0 axios@1.21.1
