@@ -3,7 +3,7 @@
 # github.com/adhocore/gronx v1.20.4, and saffron 0.1.0 and cron 0.17.0 (crates.io), seen on 2026-11-29 with Node 20, Python
 # 3.11, Go 1.26 and Rust 1.95.
 #
-# Guess before it was run: seven readers of five cron fields find the same next day; some refuse names or `7`.
+# Guess before it was run: seven readers of five cron fields find the same next day, unless both day fields are set.
 # Seen: both crates count the days of a week from 1 for Sunday, so 5, which is Friday in crontab(5), is Thursday, and 1 is
 # Sunday; 0 is refused. If both day fields are set, crontab(5) has a day that fits either; the crate cron wants both, half a
 # year later. Of `*/3` in the day of the month with a day of the week, cronsim and gronx want both, too, as Debian's cron

@@ -2,7 +2,7 @@
 # iso8601-duration 2.1.4 and tinyduration 3.4.1 (npm), isodate 0.7.2 and isoduration 20.11.0 (PyPI), iso8601 0.6.6 and
 # speedate 0.18.0 (crates.io) and java.time, seen on 2026-11-29 with Node 20, Python 3.11, Rust 1.95 and Java 17.
 #
-# Guess before it was run: seven readers of ISO 8601 durations agree on what each of them takes; some refuse weeks or signs.
+# Guess before it was run: seven readers of ISO 8601 durations differ in weeks, signs and fractions, by refusing some.
 # Seen: iso8601-duration of npm takes a leading minus and drops it: `-PT5M` is 300 seconds. iso8601 of crates.io reads
 # `PT1.5H` as no time at all and `P1W2D` as one week, both without an error. `Duration` of Java refuses weeks, `P0.5D` and
 # `PT1.5H`, although the last part may have a fraction. Days after weeks are an extension, which isoduration refuses.

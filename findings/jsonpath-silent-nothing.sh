@@ -2,12 +2,13 @@
 # jsonpath-plus 10.4.0 (npm), jsonpath-rfc9535 1.0.1 (PyPI), com.jayway.jsonpath:json-path 2.9.0 (Maven Central) and
 # github.com/PaesslerAG/jsonpath v0.1.1, seen on 2026-11-29 with Node 20, Python 3.11, Java 17 and Go 1.26.
 #
-# Guess before it was run: readers of JSONPath that are older than RFC 9535 refuse what it brought.
-# Seen: Java does so, mostly. jsonpath-plus gives an empty list instead, without an error, for a filter without parentheses,
-# a negative index, a negative step and two names in one bracket; for the empty slice `[0:0]` it gives the whole list.
-# PaesslerAG and Java give nothing for a negative step, and PaesslerAG none for a filter with a function. `[?@.fix]` has a
-# member that is null, and `[?(@.fix == null)]` has none that is absent (RFC 9535, 2.3.5): PaesslerAG leaves out the former,
-# jsonpath-plus adds the latter. Java and PaesslerAG give a path to one place as the value, not as a list.
+# Guess before it was run: three readers of JSONPath that are older than RFC 9535 differ from it at filters only.
+# Seen: Java refuses most of what is new. jsonpath-plus gives an empty list instead, without an error, for a filter without
+# parentheses, a negative index, a negative step and two names in one bracket; for the empty slice `[0:0]` it gives the
+# whole list. PaesslerAG and Java give nothing for a negative step, and PaesslerAG none for a filter with a function.
+# `[?@.fix]` has a member that is null, and `[?(@.fix == null)]` has none that is absent (RFC 9535, 2.3.5): PaesslerAG
+# leaves out the former, jsonpath-plus adds the latter. Java and PaesslerAG give a path to one place as the value, not as a
+# list.
 # Whom it meets: tests that expect a path to find nothing. With a mock: let the same path find something first.
 # Output seen: the lines that EXPECTED has below.
 set -eu

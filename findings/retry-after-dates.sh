@@ -3,7 +3,7 @@
 # org.apache.httpcomponents.client5:httpclient5 5.5.1 (Maven Central), seen on 2026-11-29 with Node 20, Python 3.11, Go 1.26
 # and Java 17.
 #
-# Guess before it was run: four clients read seconds and each form of a date in Retry-After; one of them may limit the wait.
+# Guess before it was run: four clients read seconds and each form of a date in Retry-After.
 # Seen: RFC 9110 (5.6.7) has a reader take three forms of a date. retryablehttp takes one, httpclient5 two, and both wait
 # one second for the others, without a word. axios-retry reads the third form in the time zone of the process: in Tokyo it
 # comes back nine hours early. After `0`, and after a date that is past, httpclient5 waits a second, the others not at all.

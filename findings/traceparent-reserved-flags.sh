@@ -3,7 +3,7 @@
 # io.opentelemetry:opentelemetry-api 1.55.0 (Maven Central), seen on 2026-11-29 with Node 20, Python 3.11, Go 1.26 and Java
 # 17.
 #
-# Guess before it was run: four propagators of W3C Trace Context send on each valid pair of headers as it came.
+# Guess before it was run: four propagators of W3C Trace Context agree, but for flags and versions that they do not know.
 # Seen: of the flags, two bits have a meaning in Level 2; the others are reserved, and who sends on is to set them to zero.
 # Go drops the whole trace if one of them is set, and the three others send it on as it came. The list in `tracestate` may
 # have an empty member, as other lists of HTTP may; Java then drops the whole header.

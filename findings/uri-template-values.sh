@@ -2,7 +2,7 @@
 # url-template 3.1.1 and uri-template-lite 23.4.0 (npm), uritemplate 4.2.0 and uri-template 1.3.0 (PyPI) and
 # github.com/yosida95/uritemplate/v3 v3.0.2, seen on 2026-11-29 with Node 20, Python 3.11 and Go 1.26.
 #
-# Guess before it was run: five libraries expand a template of RFC 6570 to the same text, but for operators of level 4.
+# Guess before it was run: five libraries expand a template of RFC 6570 to the same text, but for prefixes of values.
 # Seen: those are alike. uritemplate makes of the number 0 and of False an empty text: `?page=`. yosida95 writes `é` as
 # `%E9`, its code point, and not as its bytes in UTF-8 (RFC 6570, 1.6). In `{+x}`, `é` is to be encoded and `%20` to stay
 # (3.2.3): uritemplate writes `é` as it is, and two encode `%20` once more. An empty list is no value at all (3.2.1);
