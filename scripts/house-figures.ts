@@ -25,7 +25,7 @@ const BOUNDS = {
   'functions that a list runs': [161, 165],
   'files that a create with a delivery runs': [79, 80],
   'functions that a create with a delivery runs': [356, 330],
-  'lines of production code': [97_044, 86_000],
+  'lines of production code': [97_047, 86_000],
   'names to learn': [5_412, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [75, 70],

@@ -118,10 +118,14 @@ test.describe('the console @mock', () => {
     await expect(page).not.toHaveURL(/world=/);
     // On a phone the parts are in a menu.
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('navigation', { name: 'Parts, in the menu' }).getByRole('link', { name: 'Tests' }).click();
-    await expect(page).toHaveURL(/#tests/);
-    await expect(page.getByRole('navigation', { name: 'Parts, in the menu' })).toBeHidden();
+    const menu = page.getByRole('navigation', { name: 'Parts, in the menu' });
+    // It closes for the part that is open already, too.
+    for (const _ of ['another part', 'the same part']) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await menu.getByRole('link', { name: 'Tests' }).click();
+      await expect(page).toHaveURL(/#tests/);
+      await expect(menu).toBeHidden();
+    }
   });
 
   test('Z3: the console asks for the control token once, says that it was not accepted, and keeps it out of the address @whole', async ({

@@ -216,7 +216,7 @@ export const addRule = <T>(
   keywords: () => ({ ...type.keywords?.(), ...keywords }),
 });
 
-/** Whole numbers of a range, which is that of their kind. */
+/** Whole numbers of the range of their kind. */
 const numbers = (kind: Kind, minimum: number, maximum: number) => (): FieldType<number> => ({
   kind,
   keywords: () => ({ minimum, maximum }),

@@ -102,7 +102,7 @@ export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, 
   const events = [...emitted.log.listHeld()].map(({ event, isShown }) => ({
     event: event.render(),
     order: event.order,
-    // Those of an event from before a reset are gone, and another may have its id.
+    // An event from before a reset has no deliveries any more, and another may have its id.
     deliveries: isShown ? outbox.deliveries(event.id) : [],
   }));
   const isLeftOut = hasEnded && isBegunLarge(entered, deps);

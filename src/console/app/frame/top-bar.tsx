@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { ClockReading } from '../../../../generated/nouns.ts';
 import { type Address, CALL, partOf, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
@@ -33,14 +33,20 @@ const usePartAddress = (): ((name: string) => Address) => {
   return (name) => partOf(name, address, isReadOnly ? { [CALL]: call } : {});
 };
 
-const PartLinks = ({ parts }: PartsProps) => {
+/** The links to the parts; `onChoose` is called for each that is chosen, the one that is open included. */
+const PartLinks = ({ parts, onChoose }: PartsProps & { readonly onChoose?: () => void }) => {
   const { address, worlds, isReadOnly } = useConsole();
   const addressOf = usePartAddress();
   const failed = worlds.all.filter(({ result }) => result === 'failed').length;
   return (
     <>
       {parts.map(([name, title]) => (
-        <a key={name} href={writeAddress(addressOf(name))} aria-current={name === address.part ? 'page' : undefined}>
+        <a
+          key={name}
+          href={writeAddress(addressOf(name))}
+          aria-current={name === address.part ? 'page' : undefined}
+          onClick={onChoose}
+        >
           {title}
           {name === 'tests' && failed > 0 && (
             <span class="cnt" title={`${failed} failed`}>
@@ -68,10 +74,7 @@ export const PartsBar = ({ parts }: PartsProps) => {
 
 /** The same in a menu, if the bar has no room for them. */
 export const PartsMenu = ({ parts }: PartsProps) => {
-  const { address } = useConsole();
   const menu = useRef<HTMLDivElement>(null);
-  // A link in it was pressed.
-  useEffect(() => menu.current?.hidePopover(), [address.part]);
   return (
     <>
       <button type="button" class="btn q narrow" popovertarget="menu">
@@ -79,7 +82,7 @@ export const PartsMenu = ({ parts }: PartsProps) => {
       </button>
       <div id="menu" popover="auto" class="pop menu" ref={menu}>
         <nav aria-label="Parts, in the menu">
-          <PartLinks parts={parts} />
+          <PartLinks parts={parts} onChoose={() => menu.current?.hidePopover()} />
         </nav>
       </div>
     </>
