@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { Surroundings } from '../../command/family.ts';
-import type { StartApart } from '../../features/trace/begun-rows.ts';
 import type { TraceLog } from '../../features/trace/read-trace.ts';
 
 /** A trace in pieces, a line for each call, so that one which is cut off can be read as far as it goes. */
@@ -16,11 +15,7 @@ export type Writer = Pick<Surroundings, 'version' | 'shippedFixtures'>;
 /** A trace as a page for a file, which needs no mock to be looked at. */
 async function* pageFor(file: string, trace: AsyncIterable<string>, here: Writer): AsyncGenerator<string> {
   const { tracePage } = await import('../../features/trace/trace-page.ts');
-  const { startMock } = await import('../../server/mock/start.ts');
-  const { openNoPort } = await import('../../server/mock/no-port.ts');
-  const { version, shippedFixtures } = here;
-  const start: StartApart = (options) => startMock(options, openNoPort);
-  yield await tracePage(trace, { name: basename(file), version, shippedFixtures, start });
+  yield await tracePage(trace, { name: basename(file), ...here });
 }
 
 /** A trace in the form that the name of its file asks for: a page where that ends in `.html`, else as it is. */

@@ -3,14 +3,11 @@ import { test } from 'node:test';
 import { TEST_SIZE } from '../../../scripts/test-size.ts';
 import { shippedFixtures } from '../../package-home.ts';
 import { digestOfFixture } from '../../seed/load.ts';
-import { openNoPort } from '../../server/mock/no-port.ts';
-import { startMock } from '../../server/mock/start.ts';
-import { findBegunWorlds, type StartApart, type TraceHead } from './begun-rows.ts';
+import { findBegunWorlds, type TraceHead } from './begun-rows.ts';
 import { readKinds } from './trace-page.ts';
 import type { BegunFixture } from './traced-world.ts';
 
-const start: StartApart = (options) => startMock(options, openNoPort);
-const parts = { kinds: readKinds(), start, shippedFixtures, version: '0.0.0' };
+const parts = { kinds: readKinds(), shippedFixtures };
 
 const shipped = (name: string): BegunFixture => ({ name, sha256: digestOfFixture(name, shippedFixtures) ?? '' });
 
@@ -89,7 +86,7 @@ for (const [what, began, reason] of [
   });
 }
 
-// Each beginning is a world that is made twice.
+// Each beginning is made twice.
 if (TEST_SIZE !== 'small') {
   test('R25: a page has at most 50 beginnings, and says so of the others', async () => {
     const _began = Array.from({ length: 51 }, (_, nth) => ({

@@ -42,7 +42,7 @@ const declaredIn = ({ _mock: mock = {}, _began: began }: TraceHead): DeclaredOpe
 /** The page of a trace, with its title, in one file: its calls, and the rows of its worlds as far as they are known. */
 export const tracePage = async (
   trace: AsyncIterable<string>,
-  parts: Omit<BegunParts, 'kinds'> & { readonly name: string },
+  parts: Omit<BegunParts, 'kinds'> & { readonly name: string; readonly version: string },
 ): Promise<string> => {
   const pieces: string[] = [];
   for await (const piece of trace) pieces.push(piece);

@@ -8,7 +8,6 @@ import { SecretNumbers } from '../../features/journal/secret-numbers.ts';
 import { type Answering, type CallLine, logCalls } from '../../features/log/call-log.ts';
 import { CALL } from '../../features/log/log.ts';
 import { CallCounts } from '../../features/metrics/call-counts.ts';
-import type { StartApart } from '../../features/trace/begun-rows.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import type { Report } from '../../kernel/caller-error.ts';
@@ -159,8 +158,6 @@ const mintWith =
 /** The dependencies of a mock beside its options, its port and its state. */
 export interface Around {
   readonly report: Report;
-  /** Starts another mock, apart from this one. */
-  readonly startApart: StartApart;
   /** Decides whether answers may leave; missing: they may. */
   readonly gate?: CallGate;
   readonly use?: CountedDeps['use'];
@@ -210,7 +207,7 @@ export const assemble = async (
   loaded: Loaded<LoadedState>,
   around: Around,
 ): Promise<Assembled> => {
-  const { report, startApart, gate } = around;
+  const { report, gate } = around;
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report, gate, options.log);
   const { rest, grpc, serving } = mock;
@@ -232,7 +229,6 @@ export const assemble = async (
     localUrl: port.url,
     takeRun,
     hasLazyRuns,
-    start: startApart,
   });
   const app: Answering['app'] = { fetch: async (...asked) => (await loadBesideApi()).app.fetch(...asked) };
   const answering = addCallLog({ app, rest, grpc, worldOf }, options);

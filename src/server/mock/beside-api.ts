@@ -12,7 +12,6 @@ import { secretsIn } from '../../features/journal/row-secrets.ts';
 import type { Answering } from '../../features/log/call-log.ts';
 import type { CallCounts } from '../../features/metrics/call-counts.ts';
 import type { DatabaseUse } from '../../features/metrics/prometheus-text.ts';
-import type { StartApart } from '../../features/trace/begun-rows.ts';
 import { tracePage } from '../../features/trace/trace-page.ts';
 import type { TracePage } from '../../features/trace/trace-routes.ts';
 import { type TakeRun, WorldRuns } from '../../features/trace/world-runs.ts';
@@ -71,8 +70,6 @@ export interface BesideDeps {
   readonly takeRun?: TakeRun | undefined;
   /** Renders the runs of the worlds that end when they are asked for only. */
   readonly hasLazyRuns?: boolean | undefined;
-  /** Starts another mock, apart from this one. */
-  readonly start: StartApart;
 }
 
 /** The keys of the issuer for a request that names no world: also those that other worlds in memory have rotated to. */
@@ -82,7 +79,7 @@ const keysOfAll = async (worlds: Worlds<World>): Promise<readonly PublishedKey[]
 };
 
 const controlsOf = (
-  { mock: { kernel }, worlds, ended, coverage, world, newId, policy, fixtures, version, localUrl, start }: BesideDeps,
+  { mock: { kernel }, worlds, ended, coverage, world, newId, policy, fixtures, version, localUrl }: BesideDeps,
   runs: WorldRuns,
 ) => {
   const { settings, clock, report, journal, order, shippedFixtures, budget, delivery } = world;
@@ -105,7 +102,7 @@ const controlsOf = (
     journalBytes: () => budget.bytes,
     ...omitUndefined({ use: world.use }),
   };
-  const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version, shippedFixtures, start });
+  const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version, shippedFixtures });
   return controlApp(
     {
       settings,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseUse } from '../../features/metrics/prometheus-text.ts';
-import type { StartApart } from '../../features/trace/begun-rows.ts';
 import { rotatedKeys } from '../../identity/key-ring.ts';
 import type { Keys } from '../../identity/stored-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
@@ -52,7 +51,6 @@ export interface Setting {
   readonly options: Options;
   readonly base: ReadSnapshotText | undefined;
   readonly digests: Readonly<Record<string, string>>;
-  readonly startApart: StartApart;
   readonly report: Report;
   readonly use: () => DatabaseUse;
 }
@@ -155,7 +153,7 @@ export class OwnedMock {
   }
 
   async #beginTerm(term: Term): Promise<void> {
-    const { options, base, digests, startApart, report, use } = this.#setting;
+    const { options, base, digests, report, use } = this.#setting;
     const ownReport: Report = (error, operation) => {
       // A write of a lost term is refused to whoever waits for it.
       if (!(term.ended.aborted && error instanceof ApiError)) report(error, operation);
@@ -176,7 +174,7 @@ export class OwnedMock {
       home: homeOf(worlds),
     };
     const gate: CallGate = { underWay: 0, pass: () => term.pass(), demandOpen: () => term.demandOpen() };
-    const around = { report: ownReport, startApart, gate, use };
+    const around = { report: ownReport, gate, use };
     const mock = await assemble({ ...options, clock }, this.#port, { state, base }, around);
     this.#owned = { term, gate, mock, worlds };
     this.#peers.route({ at: 'here' });

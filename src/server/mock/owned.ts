@@ -177,7 +177,7 @@ const joinOwners = async (
 export const startOwned = async (
   { database: url, ...given }: Options & { readonly database: string },
   open: OpenPort,
-  { base, report, startApart }: Pick<Setting, 'base' | 'report' | 'startApart'>,
+  { base, report }: Pick<Setting, 'base' | 'report'>,
 ): Promise<RunningMock> => {
   const id = given.random(6).toString('hex');
   let ownership: Ownership | undefined;
@@ -209,7 +209,7 @@ export const startOwned = async (
     if (!peers) throw new DatabaseError('--database needs a port: a mock without one shares nothing');
     const joined = await joinOwners(url, { options, base, report }, id, port, peers);
     ownership = joined.ownership;
-    const setting = { options, base, digests: joined.digests, startApart, report, use };
+    const setting = { options, base, digests: joined.digests, report, use };
     owned = new OwnedMock(setting, ownership, port, peers, joined.keys);
     await owned.begin();
     return await runningOf(owned, options, port, peers);

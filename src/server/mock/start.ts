@@ -8,7 +8,6 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
 import { assemble, type Options } from './assemble.ts';
-import { openNoPort } from './no-port.ts';
 import type { OpenPort } from './port.ts';
 import type { RunningMock, StartOptions } from './running-mock.ts';
 import type { State, StateSetting, Surroundings } from './state.ts';
@@ -54,7 +53,7 @@ const startAlone = async (
     const notice = (text: string): void => options.log.warn({}, text);
     const opened = await openState(options, { clock: options.clock, report, notice });
     state = opened;
-    const { end, ...mock } = await assemble(options, port, { state, base }, { report, startApart });
+    const { end, ...mock } = await assemble(options, port, { state, base }, { report });
     return {
       ...mock,
       close: async () => {
@@ -88,8 +87,5 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
   const options: Options = { ...MACHINE, ...wanted, seed: base?.head.seed ?? wanted.seed };
   if (options.database === undefined) return startAlone(options, open, base, report);
   const { startOwned } = await import('./owned.ts');
-  return startOwned({ ...options, database: options.database }, open, { base, report, startApart });
+  return startOwned({ ...options, database: options.database }, open, { base, report });
 };
-
-/** Starts another mock, apart from the ones with ports. */
-const startApart = (options: StartOptions): Promise<RunningMock> => startMock(options, openNoPort);
