@@ -1,36 +1,19 @@
 import { appendFileSync, closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutRun } from '../../features/trace/cut-plan.ts';
 import { kindOfLine, type RenderedFacts, type RenderedRun, renderedRun } from '../../features/trace/rendered-run.ts';
 import { TRACE_FORMAT } from '../../features/trace/trace-format.ts';
 import type { OpenWorld } from '../../features/trace/world-runs.ts';
 
 /** A run without its calls, its steps, and the fixture that it began with, which are counted as cut. */
-const bareRun = (run: RenderedRun): RenderedRun => {
-  const { id, createdMillis, hasFailed, cut, calls, fixtureBytes, bytes } = run;
-  const { fixtures, ...began } = run.began() as { readonly fixtures?: unknown };
-  const controls = run.steps().filter((step) => 'kind' in step && step.kind === 'control').length;
-  const head = [run.page(), began, run.end()].map((each) => JSON.stringify(each));
-  return renderedRun(
-    {
-      id,
-      createdMillis,
-      hasFailed,
-      calls: [],
-      bytes: bytes - fixtureBytes,
-      fixtureBytes: 0,
-      stepCount: 0,
-      stepBytes: 0,
-      largeSteps: [],
-      cut: {
-        ...cut,
-        calls: cut.calls + calls.length,
-        steps: cut.steps + controls,
-        events: cut.events + run.steps().length - controls,
-        fixtures: cut.fixtures + (fixtures === undefined ? 0 : 1),
-      },
-    },
-    (at) => head[at] ?? 'null',
-  );
+const bareRun = (whole: RenderedRun): RenderedRun => {
+  const none = new Set<number>();
+  const run = cutRun(whole, { answers: none, largeAnswers: 0, bodies: none, calls: whole.calls.length, isBare: true });
+  const head = [run.page(), run.began(), run.end()].map((each) => JSON.stringify(each));
+  const { id, createdMillis, hasFailed, cut } = run;
+  const bytes = whole.bytes - whole.fixtureBytes;
+  const nothing = { calls: [], fixtureBytes: 0, stepCount: 0, stepBytes: 0, largeSteps: [] };
+  return renderedRun({ id, createdMillis, hasFailed, cut, bytes, ...nothing }, (at) => head[at] ?? 'null');
 };
 
 /** How many bytes a spool may have. */

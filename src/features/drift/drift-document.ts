@@ -5,7 +5,7 @@ import type { Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { describedOperations, editionNamed } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
-import { openApiYaml } from '../../openapi/document.ts';
+import { openApiDocument } from '../../openapi/document.ts';
 import { countOf } from '../../schema/counted-noun.ts';
 import { isJsonObject, textOrNone, valueAt } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
@@ -143,8 +143,9 @@ export const driftOfDocument = async (flags: DriftFlags, { out, version }: Surro
   const profile = profileNamed(flags.profile);
   try {
     const accepted = accept === undefined ? [] : readAcceptedDrifts(await textOf(accept), accept);
-    const own = openApiYaml(operationsIn(profile, describedOperations()), editionNamed(api), { version, profile });
-    const report = findDrift(own, await textOf(document), document, accepted);
+    const operations = operationsIn(profile, describedOperations());
+    const own = openApiDocument(operations, editionNamed(api), { version, profile });
+    const report = findDrift(JSON.stringify(own), await textOf(document), document, accepted);
     if (json) out(`${JSON.stringify(report, null, 2)}\n`);
     else for (const line of driftLines(report)) out(`${line}\n`);
     return hasDrifted(report) ? Exit.gate : Exit.ok;

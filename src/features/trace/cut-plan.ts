@@ -1,5 +1,12 @@
-import { bytesOf, LARGE_BODY, type RenderedCall, type RenderedRun } from './rendered-run.ts';
-import { compareBegun } from './run.ts';
+import {
+  bytesOf,
+  LARGE_BODY,
+  type RenderedCall,
+  type RenderedRun,
+  withoutAnswer,
+  withoutBody,
+} from './rendered-run.ts';
+import { compareBegun, type Run } from './run.ts';
 
 /** The parts of a run to leave out of a trace that would be too large. */
 export interface RunCut {
@@ -14,6 +21,30 @@ export interface RunCut {
   /** True if the steps and the rows of the beginning are left out, too: none of its calls is there. */
   readonly isBare: boolean;
 }
+
+/** A run without the parts that are cut, which are added to its counts; the whole run if nothing is. */
+export const cutRun = (run: RenderedRun, cut: RunCut | undefined): Run => {
+  if (!cut) return run;
+  const { answers, largeAnswers, bodies, calls, isBare } = cut;
+  const { fixtures, ...began } = run.began() as { readonly fixtures?: unknown };
+  const gone = isBare ? run.steps() : [];
+  const controls = gone.filter((step) => 'kind' in step && step.kind === 'control').length;
+  return {
+    ...run,
+    calls: run.calls.slice(calls),
+    cut: {
+      calls: run.cut.calls + calls,
+      steps: run.cut.steps + controls,
+      events: run.cut.events + gone.length - controls,
+      bodies: run.cut.bodies + largeAnswers + (isBare ? 0 : bodies.size),
+      answers: run.cut.answers + answers.size - largeAnswers,
+      fixtures: run.cut.fixtures + (isBare && fixtures !== undefined ? 1 : 0),
+    },
+    call: (at) => (answers.has(calls + at) ? withoutAnswer(run.call(calls + at)) : run.call(calls + at)),
+    began: () => (isBare ? began : run.began()),
+    steps: () => (isBare ? [] : run.steps().map((step, at) => (bodies.has(at) ? withoutBody(step) : step))),
+  };
+};
 
 /** The bytes of a trace beside its runs. */
 const FRAME_BYTES = 256;

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanBeginning, cleanEntry } from './clean-entry.ts';
-import type { RunCut } from './cut-plan.ts';
 import type { HarEntry } from './har-entry.ts';
-import { withoutAnswer, withoutBody } from './rendered-run.ts';
-import { type CutCounts, compareBegun, type Run, SLICE } from './run.ts';
+import { compareBegun, type Run, SLICE } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
 import type { TracedMock } from './traced-world.ts';
@@ -11,8 +9,6 @@ import type { TracedMock } from './traced-world.ts';
 /** The sources of a trace. */
 export interface TraceParts {
   readonly runs: readonly Run[];
-  /** The parts to leave out; nothing if missing. */
-  readonly cuts?: ReadonlyMap<Run, RunCut>;
   /** How many worlds that ended are not among the runs any more. */
   readonly lostWorlds?: number;
   /** Calls that named no world since the traced ones began; missing if `default` is traced itself. */
@@ -24,11 +20,10 @@ export interface TraceParts {
   readonly mock: TracedMock;
 }
 
-/** A run with its name in the trace, which no other has, and what is left out of it. */
+/** A run with its name in the trace, which no other has. */
 interface NamedRun {
   readonly run: Run;
   readonly name: string;
-  readonly cut: RunCut | undefined;
 }
 
 /** A call of a run. */
@@ -41,13 +36,13 @@ interface Placed {
  * Runs in the order in which their worlds were made, by world id. If an earlier world had the same id, a blank and a
  * number follow it: no id has a blank.
  */
-const namedRuns = ({ runs, cuts }: TraceParts): readonly NamedRun[] => {
+const namedRuns = (runs: readonly Run[]): readonly NamedRun[] => {
   const counts = new Map<string, number>();
   const inOrder = [...runs].sort((one, other) => one.createdMillis - other.createdMillis);
   return inOrder.map((run) => {
     const count = (counts.get(run.id) ?? 0) + 1;
     counts.set(run.id, count);
-    return { run, name: count === 1 ? run.id : `${run.id} (${count})`, cut: cuts?.get(run) };
+    return { run, name: count === 1 ? run.id : `${run.id} (${count})` };
   });
 };
 
@@ -56,36 +51,7 @@ const placedOf = (runs: readonly NamedRun[]): readonly Placed[] => {
   const callOf = ({ named: { run }, at }: Placed) => run.calls[at] as Run['calls'][number];
   return runs
     .flatMap((named) => Array.from({ length: named.run.calls.length }, (_, at) => ({ named, at })))
-    .filter(({ named, at }) => at >= (named.cut?.calls ?? 0))
     .sort((one, other) => compareBegun(callOf(one), callOf(other)));
-};
-
-const entryAt = ({ named: { run, name, cut }, at }: Placed, secrets: SecretText): HarEntry => {
-  const entry = cut?.answers.has(at) ? withoutAnswer(run.call(at)) : run.call(at);
-  return { ...cleanEntry(entry, secrets), pageref: name };
-};
-
-const beganOf = ({ run, name, cut }: NamedRun, secrets: SecretText): object => {
-  const began = { ...cleanBeginning(run.began(), secrets), world: name };
-  if (!cut?.isBare || !('fixtures' in began)) return began;
-  const { fixtures, ...rest } = began;
-  return rest;
-};
-
-/** The parts that were cut from a run: while it ran, and to keep the bound of the trace. */
-const cutCountsOf = ({ run, cut }: NamedRun): CutCounts => {
-  if (!cut) return run.cut;
-  const { calls, steps, events, bodies, answers, fixtures } = run.cut;
-  const gone = cut.isBare ? run.steps() : [];
-  const controls = gone.filter((step) => 'kind' in step && step.kind === 'control').length;
-  return {
-    calls: calls + cut.calls,
-    steps: steps + controls,
-    events: events + gone.length - controls,
-    bodies: bodies + cut.largeAnswers + (cut.isBare ? 0 : cut.bodies.size),
-    answers: answers + cut.answers.size - cut.largeAnswers,
-    fixtures: fixtures + (cut.isBare && 'fixtures' in run.began() ? 1 : 0),
-  };
 };
 
 /** The runs of worlds as a HAR 1.2, a line for each call, in pieces. */
@@ -94,7 +60,7 @@ export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
   // A secret may be seen before it is known to be one: all are met before the first line is written.
   for (const run of runs) await run.meet();
   const secrets = parts.secretsOf();
-  const named = namedRuns(parts);
+  const named = namedRuns(runs);
   const write = (value: unknown): string => JSON.stringify(secrets.replaceAllIn(value));
   async function* list<T>(name: string, items: Iterable<T>, textOf: (item: T) => string): AsyncGenerator<string> {
     yield `,\n"${name}":[`;
@@ -107,24 +73,24 @@ export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
     yield '\n]';
   }
   function* steps(): Iterable<object> {
-    for (const { run, name, cut } of named) {
-      for (const [at, step] of (cut?.isBare ? [] : run.steps()).entries()) {
-        yield { ...(cut?.bodies.has(at) ? withoutBody(step) : step), world: name };
-      }
-    }
+    for (const { run, name } of named) for (const step of run.steps()) yield { ...step, world: name };
   }
   function* cuts(): Iterable<object> {
     if (lostWorlds > 0) yield { worlds: lostWorlds };
-    for (const each of named) {
-      const counts = cutCountsOf(each);
-      if (Object.values(counts).some((count) => count > 0)) yield { world: each.name, ...counts };
+    for (const { run, name } of named) {
+      if (Object.values(run.cut).some((count) => count > 0)) yield { world: name, ...run.cut };
     }
   }
+  const beganOf = ({ run, name }: NamedRun): object => ({ ...cleanBeginning(run.began(), secrets), world: name });
+  const entryAt = ({ named: { run, name }, at }: Placed): HarEntry => ({
+    ...cleanEntry(run.call(at), secrets),
+    pageref: name,
+  });
   const creator = { name: 'platform-mock', version };
   yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT},\n"_mock":${write(mock)}`;
   yield* list('pages', named, ({ run, name }) => write({ ...run.page(), id: name }));
-  yield* list('_began', named, (each) => JSON.stringify(beganOf(each, secrets)));
-  yield* list('entries', placedOf(named), (placed) => JSON.stringify(entryAt(placed, secrets)));
+  yield* list('_began', named, (each) => JSON.stringify(beganOf(each)));
+  yield* list('entries', placedOf(named), (placed) => JSON.stringify(entryAt(placed)));
   yield* list('_steps', steps(), write);
   yield* list('_end', named, ({ run, name }) => write({ ...run.end(), world: name }));
   yield* list('_slipped', slipped, write);

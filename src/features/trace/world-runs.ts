@@ -9,7 +9,7 @@ import { secretsIn } from '../journal/row-secrets.ts';
 import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import { explainerOf, mockOf, slippedCalls } from './capture-world.ts';
 import { cleanEntry } from './clean-entry.ts';
-import { planCut, type RunCut } from './cut-plan.ts';
+import { cutRun, planCut } from './cut-plan.ts';
 import { EndedRuns } from './ended-runs.ts';
 import { type HarWriting, harEntryOf } from './har-entry.ts';
 import { liveRun, pageOf } from './live-run.ts';
@@ -156,7 +156,10 @@ export class WorldRuns {
     const cuts = planCut(runs, maxBytes - slippedBytes);
     const cutCalls = runs.reduce((sum, run) => sum + (cuts.get(run)?.calls ?? 0), 0);
     return {
-      pieces: this.#write(runs, 0, cuts),
+      pieces: this.#write(
+        runs.map((run) => cutRun(run, cuts.get(run))),
+        0,
+      ),
       calls: runs.reduce((sum, { calls }) => sum + calls.length, -cutCalls),
       cutCalls,
       worlds: runs.length,
@@ -169,11 +172,11 @@ export class WorldRuns {
     yield* this.#write([...live, ...ended], hasEnded ? this.#ended.lost : 0);
   }
 
-  #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
+  #write(runs: readonly Run[], lostWorlds: number): AsyncIterable<string> {
     const { version, world } = this.#parts;
     const slipped = this.#slipped(runs);
     const mock = mockOf(world, this.#numbers.hide);
-    return traceText({ runs, lostWorlds, slipped, version, mock, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
+    return traceText({ runs, lostWorlds, slipped, version, mock, secretsOf: this.#secretsOf });
   }
 
   /** Forgets the runs of all worlds that have ended. */
