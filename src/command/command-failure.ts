@@ -10,5 +10,5 @@ export class CommandFailure extends Error {
   }
 }
 
-/** A command line that cannot be used, such as flags that do not go together. */
+/** A command line that cannot be used: flags that do not go together, or a file or a service that it names. */
 export class FlagRefusal extends Error {}

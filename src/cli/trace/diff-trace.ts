@@ -9,7 +9,7 @@ import {
   type NumberedCall,
 } from '../../features/trace/compare-traces.ts';
 import { nameCall } from '../../features/trace/compared-call.ts';
-import { readTrace, runOnTrace } from '../../features/trace/read-trace.ts';
+import { readTrace } from '../../features/trace/read-trace.ts';
 
 /** How many calls are listed behind the first that differs. */
 const MAX_LISTED = 20;
@@ -73,18 +73,17 @@ const callView = (numbered: NumberedCall | undefined): object | undefined =>
   numbered && { call: numbered.number, world: numbered.call.pageref, operation: numbered.call._operation };
 
 /** Prints what differs between the runs of two traces: the first call that does, with each place, and the others. */
-export const diffTraces = (
+export const diffTraces = async (
   one: string,
   other: string,
   { json }: { readonly json?: boolean },
   here: Surroundings,
-): Promise<number> =>
-  runOnTrace(async () => {
-    const comparison = compareTraces(await readTrace(one, here), await readTrace(other, here));
-    const { alike, findings } = comparison;
-    if (json) {
-      const shown = findings.map((each) => ({ ...each, one: callView(each.one), other: callView(each.other) }));
-      here.out(`${JSON.stringify({ alike, findings: shown })}\n`);
-    } else for (const line of linesOf(comparison, [one, other])) here.out(`${withoutControls(line)}\n`);
-    return findings.length === 0 ? Exit.ok : Exit.gate;
-  }, here);
+): Promise<number> => {
+  const comparison = compareTraces(await readTrace(one, here), await readTrace(other, here));
+  const { alike, findings } = comparison;
+  if (json) {
+    const shown = findings.map((each) => ({ ...each, one: callView(each.one), other: callView(each.other) }));
+    here.out(`${JSON.stringify({ alike, findings: shown })}\n`);
+  } else for (const line of linesOf(comparison, [one, other])) here.out(`${withoutControls(line)}\n`);
+  return findings.length === 0 ? Exit.ok : Exit.gate;
+};

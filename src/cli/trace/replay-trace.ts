@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import type { ClockStart } from '../../features/clock/world-clock.ts';
 import { createLog } from '../../features/log/log.ts';
-import { runOnTrace, TraceRefusal } from '../../features/trace/read-trace.ts';
 import {
   type ReplayBeginning,
   type ReplayLog,
@@ -118,7 +118,7 @@ const sendAll = async (file: string, log: ReplayLog, upto: number, run: ReplayRu
     for (let next = beginnings[0]; next && next._ran <= millis; next = beginnings[0]) {
       beginnings.shift();
       const reason = await run.begin(next);
-      if (reason !== undefined) throw new TraceRefusal(`${file}: log._began: the world ${next.world}: ${reason}`);
+      if (reason !== undefined) throw new FlagRefusal(`${file}: log._began: the world ${next.world}: ${reason}`);
     }
   };
   for (const each of all.sort((one, other) => one.place - other.place)) {
@@ -133,34 +133,33 @@ const sendAll = async (file: string, log: ReplayLog, upto: number, run: ReplayRu
 const numberOf = (file: string, { upto }: ReplayFlags, { entries }: ReplayLog): number => {
   if (upto === undefined) return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d{0,8}$/.test(upto) && Number(upto) <= entries.length) return Number(upto);
-  throw new TraceRefusal(`${file}: log.entries: there is no call ${upto}, it has ${entries.length}`);
+  throw new FlagRefusal(`${file}: log.entries: there is no call ${upto}, it has ${entries.length}`);
 };
 
 /**
- * Runs a trace again in a mock of its own, and compares the answers (behaviour R8); 3 where one differs, or none was compared. With `upto` the
- * mock goes on, from the state after that call, until the process is asked to stop.
+ * Runs a trace again in a mock of its own, and compares the answers (behaviour R8); 3 if one differs, or none was
+ * compared. With `upto` the mock goes on, from the state after that call, until the process is asked to stop.
  */
-export const replayTrace = (file: string, flags: ReplayFlags, here: Surroundings): Promise<number> =>
-  runOnTrace(async () => {
-    const log = await readReplayLog(file, here);
-    const upto = numberOf(file, flags, log);
-    const first = log._began.find(({ world }) => world === DEFAULT_WORLD) ?? log._began[0];
-    const clock = new ReplayClock(first?._ran ?? 0);
-    const stopped = flags.upto === undefined ? undefined : here.stopped();
-    const mock = await startRecorded(log, flags, here, clock);
-    const run = new ReplayRun(mock, clock, log);
-    try {
-      const report = await sendAll(file, log, upto, run);
-      for (const line of report.lines()) here.out(`${line}\n`);
-      run.close();
-      if (stopped) {
-        clock.run();
-        here.out(await formatLines({ ...mock, url: mock.localUrl }, undefined));
-        await stopped;
-      }
-      return report.isPassed ? Exit.ok : Exit.gate;
-    } finally {
-      run.close();
-      await mock.close();
+export const replayTrace = async (file: string, flags: ReplayFlags, here: Surroundings): Promise<number> => {
+  const log = await readReplayLog(file, here);
+  const upto = numberOf(file, flags, log);
+  const first = log._began.find(({ world }) => world === DEFAULT_WORLD) ?? log._began[0];
+  const clock = new ReplayClock(first?._ran ?? 0);
+  const stopped = flags.upto === undefined ? undefined : here.stopped();
+  const mock = await startRecorded(log, flags, here, clock);
+  const run = new ReplayRun(mock, clock, log);
+  try {
+    const report = await sendAll(file, log, upto, run);
+    for (const line of report.lines()) here.out(`${line}\n`);
+    run.close();
+    if (stopped) {
+      clock.run();
+      here.out(await formatLines({ ...mock, url: mock.localUrl }, undefined));
+      await stopped;
     }
-  }, here);
+    return report.isPassed ? Exit.ok : Exit.gate;
+  } finally {
+    run.close();
+    await mock.close();
+  }
+};

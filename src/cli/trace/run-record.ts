@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
-import { partOf, refuseFile, TraceRefusal } from '../../features/trace/read-trace.ts';
+import { partOf, refuseFile } from '../../features/trace/read-trace.ts';
 import type { RenderedRun } from '../../features/trace/rendered-run.ts';
 import type { TakeCalls } from '../../features/trace/world-runs.ts';
 import { writeTrace } from '../../features/trace/write-trace.ts';
@@ -28,12 +28,12 @@ export class RunRecord {
   #failure: unknown;
   #hasEnded = false;
 
-  /** @throws TraceRefusal if the file cannot be written */
+  /** @throws FlagRefusal if the file cannot be written */
   constructor(file: string, flags: TraceFlags, here: Writer) {
     this.#file = file;
     this.#flags = flags;
     this.#here = here;
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new TraceRefusal(`${file}: is a folder`);
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new FlagRefusal(`${file}: is a folder`);
     try {
       const { traceBytes } = flags;
       this.#spool = new Spool(partOf(file), here.version, { ended: SPOOLED * traceBytes, open: traceBytes });
@@ -91,7 +91,7 @@ export class RunRecord {
       err(`platform-mock: wrote ${this.#file} (${countOf(calls, 'call')} of ${countOf(worlds, 'world')}${less})\n`);
       return status;
     } catch (error) {
-      if (!(error instanceof TraceRefusal)) throw error;
+      if (!(error instanceof FlagRefusal)) throw error;
       err(`platform-mock: ${error.message}\n`);
       return status === Exit.ok ? Exit.usage : status;
     }
@@ -109,7 +109,7 @@ export class RunRecord {
   }
 }
 
-/** Begins the record of a run, to be written to a file. @throws TraceRefusal, FlagRefusal */
+/** Begins the record of a run, to be written to a file. @throws FlagRefusal */
 export const recordRun = (
   file: string,
   flags: TraceFlags & { readonly journal: 'on' | 'off' },

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
-import { refuseFile, TraceRefusal } from '../../features/trace/read-trace.ts';
+import { refuseFile } from '../../features/trace/read-trace.ts';
 import type { TakeRun } from '../../features/trace/world-runs.ts';
 import { writeTrace } from '../../features/trace/write-trace.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
@@ -29,7 +29,7 @@ export class TraceFolder {
   readonly #err: (text: string) => void;
   #hasFailed = false;
 
-  /** Makes the folder. @throws TraceRefusal if it cannot be made or written */
+  /** Makes the folder. @throws FlagRefusal if it cannot be made or written */
   constructor(folder: string, maxBytes: number, err: (text: string) => void) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
@@ -53,7 +53,7 @@ export class TraceFolder {
         throw error;
       }
     } catch (error) {
-      if (!(error instanceof TraceRefusal)) throw error;
+      if (!(error instanceof FlagRefusal)) throw error;
       this.#hasFailed = true;
       this.#err(`platform-mock: ${error.message}\n`);
     }
@@ -66,7 +66,7 @@ export class TraceFolder {
   }
 }
 
-/** The folder for the traces of worlds; undefined if none is wanted. @throws TraceRefusal, FlagRefusal */
+/** The folder for the traces of worlds; undefined if none is wanted. @throws FlagRefusal */
 export const traceFolderOf = (
   { traceDir, traceBytes, journal }: TraceFolderFlags & { readonly journal: 'on' | 'off' },
   { err }: { readonly err: (text: string) => void },

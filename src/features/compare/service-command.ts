@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { CommandFailure, FlagRefusal } from '../../command/command-failure.ts';
-import { Exit } from '../../command/exit.ts';
-import { type Pauses, TargetRefusal } from './target.ts';
+import { FlagRefusal } from '../../command/command-failure.ts';
+import type { Pauses } from './target.ts';
 
 /** The time of this process. */
 export const machinePauses: Pauses = { now: () => performance.now(), wait: (millis) => setTimeout(millis) };
@@ -17,14 +16,4 @@ export const demand = (value: string | undefined, flag: string): string => {
 export const demandNew = (...files: readonly (string | undefined)[]): void => {
   for (const file of files)
     if (file !== undefined && existsSync(file)) throw new FlagRefusal(`${file}: it exists already`);
-};
-
-/** Ends a command with one line if the target is none that can be called. */
-export const orRefuse = async <T>(run: () => Promise<T>): Promise<T> => {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof TargetRefusal) throw new CommandFailure(error.message, Exit.usage);
-    throw error;
-  }
 };

@@ -1,3 +1,4 @@
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { parseJson } from '../evidence/json-value.ts';
 import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
 
@@ -13,7 +14,7 @@ const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
 /** A reason for which a run against a service cannot begin or go on. */
-export class TargetRefusal extends Error {}
+export class TargetRefusal extends FlagRefusal {}
 
 export interface TargetOptions {
   readonly url: string;

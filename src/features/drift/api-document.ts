@@ -1,9 +1,10 @@
 import { parse } from 'yaml';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import { decodeText } from '../compare/decode-text.ts';
 
 /** A document that cannot be compared, with the reason. */
-export class DocumentRefusal extends Error {}
+export class DocumentRefusal extends FlagRefusal {}
 
 /** A value of a request or an answer; without a schema if it has none. */
 interface ApiValue {

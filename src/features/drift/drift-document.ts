@@ -141,16 +141,11 @@ const textOf = (named: string): Promise<string> =>
 export const driftOfDocument = async (flags: DriftFlags, { out, version }: Surroundings): Promise<number> => {
   const { document, api, accept, json } = flags;
   const profile = profileNamed(flags.profile);
-  try {
-    const accepted = accept === undefined ? [] : readAcceptedDrifts(await textOf(accept), accept);
-    const operations = operationsIn(profile, describedOperations());
-    const own = openApiDocument(operations, editionNamed(api), { version, profile });
-    const report = findDrift(JSON.stringify(own), await textOf(document), document, accepted);
-    if (json) out(`${JSON.stringify(report, null, 2)}\n`);
-    else for (const line of driftLines(report)) out(`${line}\n`);
-    return hasDrifted(report) ? Exit.gate : Exit.ok;
-  } catch (error) {
-    if (error instanceof DocumentRefusal) throw new FlagRefusal(error.message);
-    throw error;
-  }
+  const accepted = accept === undefined ? [] : readAcceptedDrifts(await textOf(accept), accept);
+  const operations = operationsIn(profile, describedOperations());
+  const own = openApiDocument(operations, editionNamed(api), { version, profile });
+  const report = findDrift(JSON.stringify(own), await textOf(document), document, accepted);
+  if (json) out(`${JSON.stringify(report, null, 2)}\n`);
+  else for (const line of driftLines(report)) out(`${line}\n`);
+  return hasDrifted(report) ? Exit.gate : Exit.ok;
 };

@@ -3,9 +3,9 @@ import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { findScene } from '../compare/scene.ts';
-import { demand, demandNew, machinePauses, orRefuse } from '../compare/service-command.ts';
+import { demand, demandNew, machinePauses } from '../compare/service-command.ts';
 import { Target, TargetRefusal } from '../compare/target.ts';
-import { ImportDiffers, importOrganization, wordsOf } from './import-organization.ts';
+import { importOrganization, wordsOf } from './import-organization.ts';
 import type { Read } from './read-rows.ts';
 
 export interface ImportFlags {
@@ -29,7 +29,7 @@ export const importFrom = async (
   demandNew(out);
   const target = new Target({ url, token, rps }, machinePauses);
   try {
-    const { group } = await orRefuse(() => findScene(target, flags.group));
+    const { group } = await findScene(target, flags.group);
     if (group === '') throw new CommandFailure('the caller can see no group: --group names one', Exit.usage);
     const read: Read = async (path) => {
       const answer = await target.read(path);
@@ -37,14 +37,11 @@ export const importFrom = async (
       return answer;
     };
     const options = { group, profile, out, keepNames, nowMillis: Date.now(), shippedFixtures };
-    const { counts, missing } = await orRefuse(() => importOrganization(read, options));
+    const { counts, missing } = await importOrganization(read, options);
     for (const [name, count] of counts) print(`${count} ${wordsOf(name)}\n`);
     for (const [name, reason] of missing) print(`not read: ${name}: ${reason}\n`);
     print(`wrote ${out}: it loads to the same rows\n`);
     return Exit.ok;
-  } catch (error) {
-    if (error instanceof ImportDiffers) throw new CommandFailure(error.message, Exit.gate);
-    throw error;
   } finally {
     target.close();
   }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { CommandFailure } from '../../command/command-failure.ts';
+import { Exit } from '../../command/exit.ts';
 import { allResources, describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Resource } from '../../kernel/resource.ts';
@@ -70,9 +72,6 @@ export interface Imported {
   /** The files that could not be read, and why. */
   readonly missing: ReadonlyMap<string, string>;
 }
-
-/** A file that does not load to the rows that were written. */
-export class ImportDiffers extends Error {}
 
 /** Sums of rows that do not depend on their order, by collection: equal for equal rows. */
 class RowSums {
@@ -211,7 +210,7 @@ const sumsOfFixture = async ({ out, shippedFixtures }: ImportOptions, names: rea
 
 /**
  * Reads an organization by calls that only read, writes it as a fixture, and loads that into a mock of its own.
- * @throws ImportDiffers if that has other rows; the file is removed then
+ * @throws CommandFailure if that has other rows; the file is removed then
  */
 export const importOrganization = async (read: Read, options: ImportOptions): Promise<Imported> => {
   const spool = await RowSpool.create();
@@ -224,7 +223,8 @@ export const importOrganization = async (read: Read, options: ImportOptions): Pr
     const differing = written.differing(await sumsOfFixture(options, [...imported.counts.keys()]));
     if (differing.length > 0) {
       await rm(options.out, { force: true });
-      throw new ImportDiffers(`the fixture does not load to the rows that were read: ${differing.join(', ')}`);
+      const what = `the fixture does not load to the rows that were read: ${differing.join(', ')}`;
+      throw new CommandFailure(what, Exit.gate);
     }
     return imported;
   } finally {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { FlagRefusal } from '../../command/command-failure.ts';
-import { Exit } from '../../command/exit.ts';
 import { whyUnreadable } from '../../command/read-text.ts';
 import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
 import { isObject, parseJson } from '../evidence/json-value.ts';
@@ -25,19 +24,16 @@ export interface Reader {
   readonly version: string;
 }
 
-/** A file that cannot be read or written as a trace, with the place of the mistake. */
-export class TraceRefusal extends FlagRefusal {}
-
 const CODES: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file or folder'],
   ['EISDIR', 'is a folder'],
   ['EACCES', 'may not be used: permission denied (EACCES)'],
 ]);
 
-/** Refuses a file that cannot be used, by what the system says of it. @throws TraceRefusal */
+/** Refuses a file that cannot be used, by what the system says of it. @throws FlagRefusal */
 export const refuseFile = (file: string, error: unknown): never => {
   const { code = '' } = error as NodeJS.ErrnoException;
-  throw new TraceRefusal(`${file}: ${CODES.get(code) ?? whyUnreadable(error)}`);
+  throw new FlagRefusal(`${file}: ${CODES.get(code) ?? whyUnreadable(error)}`);
 };
 
 const isPage = (value: unknown): value is TracedPage =>
@@ -49,7 +45,7 @@ const parseTrace = (text: string, file: string): unknown => {
   } catch {
     const lines = text.split('\n').length;
     const isBegun = /^\s*\{\s*"log"/.test(text);
-    throw new TraceRefusal(`${file}:${lines}: ${isBegun ? 'it is cut off' : 'it is no HAR: it is not JSON'}`);
+    throw new FlagRefusal(`${file}:${lines}: ${isBegun ? 'it is cut off' : 'it is no HAR: it is not JSON'}`);
   }
 };
 
@@ -74,13 +70,13 @@ const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${started
 /** The name of the file beside a trace that has a run while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
 
-/** The text of the trace in a page; any other text as it is. @throws TraceRefusal if the page is cut off */
+/** The text of the trace in a page; any other text as it is. @throws FlagRefusal if the page is cut off */
 const unpackPage = async (text: string, file: string): Promise<string> => {
   if (!/^<!doctype html>/i.test(text)) return text;
   const { traceInPage } = await import('./page-text.ts');
   const data = traceInPage(text);
   const json = data && (await promisify(gunzip)(data).catch(() => undefined));
-  if (!json) throw new TraceRefusal(`${file}: it is no page of a trace, or it is cut off`);
+  if (!json) throw new FlagRefusal(`${file}: it is no page of a trace, or it is cut off`);
   return json.toString('utf8');
 };
 
@@ -115,28 +111,28 @@ export interface TraceLog {
 
 /**
  * The log of a trace in a file, or of a run that was cut short, which `err` is told.
- * @throws TraceRefusal that names the file and the place
+ * @throws FlagRefusal that names the file and the place
  */
 export const readLog = async (asked: string, { err, version }: Reader): Promise<TraceLog> => {
   const [text, file] = await readText(asked);
   const isPart = file.endsWith(partOf(''));
   const har = isPart ? parsePart(text) : parseTrace(await unpackPage(text, file), file);
   const log = isObject(har) ? har.log : undefined;
-  if (!isObject(log) || !Array.isArray(log.entries)) throw new TraceRefusal(`${file}: log.entries: it is no HAR`);
+  if (!isObject(log) || !Array.isArray(log.entries)) throw new FlagRefusal(`${file}: log.entries: it is no HAR`);
   const { _format: format } = log;
-  if (format === undefined) throw new TraceRefusal(`${file}: log._format: it is a HAR, but no trace of a mock`);
+  if (format === undefined) throw new FlagRefusal(`${file}: log._format: it is a HAR, but no trace of a mock`);
   if (format !== TRACE_FORMAT) {
-    throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
+    throw new FlagRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
   }
   const written = writtenBy(log);
   if (isNewer(written, version)) {
-    throw new TraceRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
+    throw new FlagRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
   }
   if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls that had been kept\n`);
   return { ...log, entries: log.entries };
 };
 
-/** The items of a list of a trace. @throws TraceRefusal that names the first that is none */
+/** The items of a list of a trace. @throws FlagRefusal that names the first that is none */
 const listIn = (
   log: Readonly<Record<string, unknown>>,
   name: 'pages' | 'entries',
@@ -144,14 +140,14 @@ const listIn = (
   file: string,
 ): readonly unknown[] => {
   const list = log[name] ?? [];
-  if (!Array.isArray(list)) throw new TraceRefusal(`${file}: log.${name}: it is no list`);
+  if (!Array.isArray(list)) throw new FlagRefusal(`${file}: log.${name}: it is no list`);
   const wrong = list.findIndex((each) => !isItem(each));
   if (wrong >= 0)
-    throw new TraceRefusal(`${file}: log.${name}[${wrong}]: it is no ${name === 'pages' ? 'page' : 'call'}`);
+    throw new FlagRefusal(`${file}: log.${name}[${wrong}]: it is no ${name === 'pages' ? 'page' : 'call'}`);
   return list;
 };
 
-/** The trace in a file, as `readLog` reads it. @throws TraceRefusal that names the file and the place */
+/** The trace in a file, as `readLog` reads it. @throws FlagRefusal that names the file and the place */
 export const readTrace = async (file: string, here: Reader): Promise<Trace> => {
   const log = await readLog(file, here);
   return {
@@ -159,18 +155,4 @@ export const readTrace = async (file: string, here: Reader): Promise<Trace> => {
     entries: listIn(log, 'entries', isTracedCall, file) as readonly TracedCall[],
     steps: Array.isArray(log._steps) ? log._steps : [],
   };
-};
-
-/** Runs a command on a trace, for its exit status; a file that cannot be used ends it with one line. */
-export const runOnTrace = async (
-  run: () => Promise<number | undefined>,
-  { err }: Pick<Reader, 'err'>,
-): Promise<number> => {
-  try {
-    return (await run()) ?? Exit.ok;
-  } catch (error) {
-    if (!(error instanceof TraceRefusal)) throw error;
-    err(`platform-mock: ${error.message}\n`);
-    return Exit.usage;
-  }
 };

@@ -1,8 +1,9 @@
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
 import { digestOfFixture, type ShippedFixtures } from '../../seed/load.ts';
 import { formatPath } from '../compare/compare-values.ts';
-import { type Reader, readLog, TraceRefusal } from './read-trace.ts';
+import { type Reader, readLog } from './read-trace.ts';
 
 const ran = { _place: z.int().positive(), _ran: z.iso.datetime().transform((text) => Date.parse(text)) };
 /** The id of a world from its name in a trace, which has a number if an earlier world had the same. */
@@ -111,7 +112,7 @@ const placeOf = (path: readonly PropertyKey[]): string =>
 
 /**
  * Reads a trace that can be run again here.
- * @throws TraceRefusal that names the file and the place, as `readLog` does: also if the beginning of a world is
+ * @throws FlagRefusal that names the file and the place, as `readLog` does: also if the beginning of a world is
  *   not known, or a fixture of that name is another one here
  */
 export const readReplayLog = async (
@@ -122,14 +123,14 @@ export const readReplayLog = async (
   const { success, data, error } = log.safeParse(await readLog(file, here));
   if (!success) {
     const [issue] = error.issues;
-    throw new TraceRefusal(`${file}: ${placeOf(issue?.path ?? [])}: ${issue?.message}`);
+    throw new FlagRefusal(`${file}: ${placeOf(issue?.path ?? [])}: ${issue?.message}`);
   }
   for (const [index, { world, fixtures }] of data._began.entries()) {
     const place = `${file}: log._began[${index}].fixtures`;
-    if (!fixtures) throw new TraceRefusal(`${place}: the state of ${world} was kept from an earlier run`);
+    if (!fixtures) throw new FlagRefusal(`${place}: the state of ${world} was kept from an earlier run`);
     for (const each of fixtures) {
       if (!('name' in each) || digestOfFixture(each.name, shippedFixtures) === each.sha256) continue;
-      throw new TraceRefusal(`${place}: the fixture ${JSON.stringify(each.name)} is not the one that this mock has`);
+      throw new FlagRefusal(`${place}: the fixture ${JSON.stringify(each.name)} is not the one that this mock has`);
     }
   }
   return data;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { replaceFile } from '../../store/json-file-replace.ts';
-import { TraceRefusal } from './read-trace.ts';
 
 /** The number of characters that are written at a time. */
 const CHUNK = 256 * 1024;
@@ -17,11 +17,11 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   yield chunk;
 }
 
-/** Writes a trace into a file, in the place of what it was, all of it or nothing. @throws TraceRefusal */
+/** Writes a trace into a file, in the place of what it was, all of it or nothing. @throws FlagRefusal */
 export const writeTrace = async (file: string, pieces: AsyncIterable<string>): Promise<void> => {
   try {
     await replaceFile(file, `${file}.tmp`, inChunks(pieces));
   } catch (error) {
-    throw new TraceRefusal(error instanceof Error ? error.message : String(error));
+    throw new FlagRefusal(error instanceof Error ? error.message : String(error));
   }
 };

@@ -5,7 +5,7 @@ import type { Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
-import { demand, demandNew, machinePauses, orRefuse } from '../compare/service-command.ts';
+import { demand, demandNew, machinePauses } from '../compare/service-command.ts';
 import { demandOwned, Target } from '../compare/target.ts';
 import { isObject, parseJson } from '../evidence/json-value.ts';
 import { SUITES, type SuiteName } from './case.ts';
@@ -80,7 +80,7 @@ export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Prom
   const before = against === undefined ? undefined : await readReport(against);
   const now = Date.now();
   const run = makeRunId(now);
-  const { target, suites, stopped } = await orRefuse(() => runAsked(flags, run, here));
+  const { target, suites, stopped } = await runAsked(flags, run, here);
   const suite = { version: here.version, document: profile };
   const report = reportOf({ run, date: new Date(now).toISOString(), target, suite }, suites, before);
   for (const line of reportLines(report)) here.out(`${line}\n`);
@@ -94,19 +94,17 @@ export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Prom
 /** Deletes what runs against a target have made and not deleted. */
 export const cleanTarget = async (flags: CleanupFlags, { out, err }: Surroundings): Promise<number> => {
   const service = serviceIn(flags);
-  return orRefuse(async () => {
-    demandOwned(service.url, service.owned);
-    const target = new Target(service, machinePauses);
-    try {
-      const cleaned = await cleanKnownRuns(target, flags.ledger, flags.run);
-      for (const { run, deleted, left } of cleaned) {
-        out(`run ${run}: ${deleted} deleted\n`);
-        for (const each of left) err(`platform-mock: run ${run}: ${each}\n`);
-      }
-      if (cleaned.length === 0) out('no run has left anything that is known\n');
-      return cleaned.every(({ left }) => left.length === 0) ? Exit.ok : Exit.gate;
-    } finally {
-      target.close();
+  demandOwned(service.url, service.owned);
+  const target = new Target(service, machinePauses);
+  try {
+    const cleaned = await cleanKnownRuns(target, flags.ledger, flags.run);
+    for (const { run, deleted, left } of cleaned) {
+      out(`run ${run}: ${deleted} deleted\n`);
+      for (const each of left) err(`platform-mock: run ${run}: ${each}\n`);
     }
-  });
+    if (cleaned.length === 0) out('no run has left anything that is known\n');
+    return cleaned.every(({ left }) => left.length === 0) ? Exit.ok : Exit.gate;
+  } finally {
+    target.close();
+  }
 };
