@@ -8,16 +8,18 @@ export interface GrpcEnd {
 }
 
 /** The fields of an entry of the journal that a call of a trace has under the same name, behind an underscore. */
-type CallField =
-  | ('id' | 'time' | 'protocol' | 'version' | 'operation' | 'status' | 'code' | 'caller' | 'client' | 'changes')
-  | ('furtherChanges' | 'faults' | 'handled' | 'unread' | 'unreadValues' | 'reason' | 'about' | 'tries' | 'events')
-  | ('largeRequest' | 'messagesDropped');
+export const ENTRY_FIELDS = [
+  ...(['id', 'time', 'protocol', 'version', 'operation', 'code', 'caller', 'client', 'changes'] as const),
+  ...(['furtherChanges', 'faults', 'handled', 'unread', 'unreadValues', 'reason', 'about', 'tries', 'events'] as const),
+  ...(['largeRequest', 'messagesDropped'] as const),
+] satisfies readonly (keyof JournalEntry)[];
 
 /** The facts of a call that HAR has no field for: an entry of the journal, but for lists that are empty. */
 export type TracedFields = {
-  // The status stands here only if it was not sent over REST.
-  readonly [Field in CallField as `_${Field}`]?: JournalEntry[Field];
+  readonly [Field in (typeof ENTRY_FIELDS)[number] as `_${Field}`]?: JournalEntry[Field];
 } & {
+  /** The status of a call that was not sent over REST. */
+  readonly _status?: JournalEntry['status'];
   /** Its place in the order in which the operations of all worlds ran, and the machine's clock then; missing: it has not. */
   readonly _place?: number;
   readonly _ran?: string;

@@ -3,7 +3,7 @@ import { instant } from '../../kernel/clock.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import { CENTI } from '../../kernel/hooks.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { TracedFields } from '../evidence/traced-call.ts';
+import { ENTRY_FIELDS, type TracedFields } from '../evidence/traced-call.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
@@ -32,8 +32,6 @@ export interface HarWriting {
   readonly readingEpoch: number;
 }
 
-const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
-
 /** True if a fault or a quota asked for the answer of a call; undefined if neither could have. */
 const isFaulted = (entry: PackedEntry): boolean | undefined => {
   const { delivered, faults = [] } = entry;
@@ -44,40 +42,24 @@ const isFaulted = (entry: PackedEntry): boolean | undefined => {
 const isRefused = ({ authz }: JournalEntry): boolean =>
   authz?.decision === 'deny' || authz?.decision === 'unauthenticated';
 
+/** The facts of a call that HAR has no field for: lists that are empty are left out. */
 const ownFieldsOf = (entry: PackedEntry, shown: JournalEntry, readingEpoch: number): TracedFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
+  const isKnown = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+  const fields = ENTRY_FIELDS.filter((field) => isKnown(shown[field]));
   return {
-    _id: shown.id,
-    _time: shown.time,
+    ...Object.fromEntries(fields.map((field) => [`_${field}`, shown[field]])),
     ...(entry.ranOrder > 0 && { _place: entry.ranOrder, _ran: instant(readingEpoch + entry.ranRealMillis) }),
-    _protocol: shown.protocol,
     ...omitUndefined({
-      _operation: shown.operation,
-      _version: shown.version,
       _status: isRest ? undefined : shown.status,
-      _code: shown.code,
-      _caller: shown.caller,
-      _client: shown.client,
       _decision: shown.authz,
       _needs: entry.needs,
-      _changes: listOf(shown.changes),
-      _furtherChanges: shown.furtherChanges,
-      _faults: listOf(shown.faults),
       _faulted: isFaulted(entry),
-      _handled: shown.handled,
-      _unread: listOf(shown.unread),
-      _unreadValues: shown.unreadValues,
-      _reason: shown.reason,
-      _about: shown.about,
-      _tries: listOf(shown.tries ?? []),
-      _events: listOf(shown.events ?? []),
       _requestId: headerOf('x-request-id'),
       _traceparent: headerOf('traceparent'),
       _grpc: isRest ? undefined : grpcEndOf(entry),
       _request: isRest ? undefined : (shown.request ?? shown.body),
-      _largeRequest: shown.largeRequest,
-      _messagesDropped: shown.messagesDropped,
       _open: entry.isOpen ? (true as const) : undefined,
     }),
   };
