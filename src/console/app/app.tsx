@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AccessPart } from './access/access-part.tsx';
-import { type Address, partOf, readAddress, WORLD, writeAddress } from './address.ts';
+import { type Address, goTo, partOf, readAddress, useAddress, WORLD, writeAddress } from './address.ts';
 import { liveSource } from './calls/call-source.ts';
 import { CallStore } from './calls/call-store.ts';
 import { CallsPart } from './calls/calls-part.tsx';
@@ -18,13 +18,11 @@ import { type ConsoleContext, Context, useConsole } from './frame/console-contex
 import type { Notice } from './frame/error-words.ts';
 import { useKeys } from './frame/keys.ts';
 import { KeysDialog } from './frame/keys-dialog.tsx';
-import { PARTS, type PartName } from './frame/parts-list.ts';
-import { TopBar } from './frame/top-bar.tsx';
+import { PARTS, type PartName, TopBar } from './frame/top-bar.tsx';
 import { NO_WORLDS, readWorlds, type WorldBook } from './frame/world-book.ts';
 import { RowsPart } from './rows/rows-part.tsx';
 import { StartPart } from './start/start-part.tsx';
 import { TestsPart } from './tests/tests-part.tsx';
-import { goTo, useAddress } from './use-address.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** The time between two readings of the list of worlds, in milliseconds. */

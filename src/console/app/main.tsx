@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import type { RowKind } from '../row-kind.ts';
 import { App } from './app.tsx';
-import { restoreTheme } from './frame/theme.ts';
+import { restoreTheme } from './frame/theme.tsx';
 
 const root = document.getElementById('console');
 if (root) {

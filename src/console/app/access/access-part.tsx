@@ -8,7 +8,7 @@ import type {
   TokenExplanation,
   WouldDeny,
 } from '../../../../generated/nouns.ts';
-import { partOf, withParams, writeAddress } from '../address.ts';
+import { goTo, partOf, withParams, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { OPERATION_NAMES, OperationNames } from '../faults/operation-names.tsx';
 import { Copy, count, Empty, Text } from '../frame/bits.tsx';
@@ -16,7 +16,6 @@ import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Failure, Field, type Fields, Form, Report, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { TwoSides } from '../frame/two-sides.tsx';
-import { goTo } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
 
 const MODES: readonly (readonly [AuthzMode, string, string])[] = [

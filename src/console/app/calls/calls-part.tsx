@@ -1,29 +1,94 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Address, CALL, withParams } from '../address.ts';
-import { CallDetail } from '../detail/call-detail.tsx';
-import { rememberTab, TABS, type TabName, tabFor } from '../detail/tabs.ts';
-import { CountButton, count, group } from '../frame/bits.tsx';
+import type { WorldEnvironment } from '../../../../generated/nouns.ts';
+import { type Address, CALL, goTo, replaceAddress, WORLD, withParams, writeAddress } from '../address.ts';
+import { CallDetail, rememberTab, TABS, type TabName, tabFor } from '../detail/call-detail.tsx';
+import { Button, Copy, CountButton, copyText, count, Empty, group, isOrAre, SCROLLS } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { CallsMessages } from '../frame/messages.tsx';
 import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
-import { goTo, replaceAddress } from '../use-address.ts';
+import { maskedToken, useVariables } from '../start/variables.ts';
 import type { Call } from './call.ts';
-import { callColumns, callLook } from './call-columns.tsx';
-import { type CallItem, itemsOf, threadOf } from './call-items.ts';
+import { type CallItem, callColumns, callLook, itemsOf, threadOf } from './call-columns.tsx';
 import type { CallList } from './call-list.ts';
-import { NoCall, NoMatch } from './calls-empty.tsx';
 import { CallsFoot } from './calls-foot.tsx';
-import { CallsMessages } from './calls-messages.tsx';
 import { DensityBar } from './density-bar.tsx';
-import { toggleTerm } from './search.ts';
+import { suggestionsFor, toggleTerm } from './search.ts';
 import { SearchBar } from './search-bar.tsx';
-import { suggestionsFor } from './suggestions.ts';
 import { dayText } from './time-text.ts';
 import { type FoundCalls, useFoundCalls, useIsLoading } from './use-calls.ts';
+
+/** Shown if no call matches: how many there are, and the way back to them. */
+const NoMatch = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => (
+  <Empty
+    title={
+      <>
+        No call matches <code>{search}</code>
+      </>
+    }
+    text={`${count(total, 'call')} ${isOrAre(total)} there.`}
+  >
+    <Button onClick={onClear}>Clear the search</Button>
+  </Empty>
+);
+
+/** Shown if there is no call yet: the purpose of the part, and how to make a call. */
+const NoCall = ({ elsewhere }: { elsewhere: number }) => {
+  const { world, worlds, connection, address, isReadOnly, say } = useConsole();
+  const { value: env } = useVariables();
+  const isThere = worlds.get(connection.world)?.isEnded !== true && !worlds.isMissing(connection.world);
+  const isHere = !isReadOnly && isThere;
+  const lines = (token: string): string =>
+    `export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=${token}`;
+  const token = env?.PLATFORM_TOKEN ?? '';
+  const first = async (): Promise<void> => {
+    const { env: made } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}:variables`);
+    const asked = { authorization: `Bearer ${made.PLATFORM_TOKEN}`, cgclientid: 'first-call' };
+    await fetch('/registry/v2/repos?page_size=3', { headers: asked, credentials: 'omit' });
+  };
+  const copy = async (): Promise<void> =>
+    say({ text: (await copyText(lines(token))) ? 'Copied both lines.' : 'The browser does not let this page copy.' });
+  useKeys({ c: () => isHere && void copy() });
+  return (
+    <div class="empty">
+      <h1>
+        No call in {world === undefined ? 'any world' : `world ${world}`}
+        {isThere && !isReadOnly && ' yet'}
+      </h1>
+      {isThere && !isReadOnly && (
+        <p class="t2">
+          Each call that a client makes appears here the moment it begins: what it sent, what it got, what it changed,
+          and why.
+        </p>
+      )}
+      {isHere && (
+        <>
+          <pre class="code" {...SCROLLS}>
+            {`export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=`}
+            <span class="t3">{maskedToken(token)}</span>
+            {world === undefined ? '' : '   # of this world'}
+          </pre>
+          <div class="acts">
+            <Copy look="pri" keyName="c" text={() => lines(token)}>
+              Copy both lines
+            </Copy>
+            <Button onClick={first}>Make a first call</Button>
+          </div>
+        </>
+      )}
+      {elsewhere > 0 && (
+        <p class="t3">
+          {count(elsewhere, 'call')} {isOrAre(elsewhere)} in other worlds.{' '}
+          <a href={writeAddress(withParams(address, { [WORLD]: '', [CALL]: '' }))}>Show all worlds</a>
+        </p>
+      )}
+    </div>
+  );
+};
 
 /** The time for which a search rests before it is in the address, in milliseconds. */
 const KEPT_AFTER_MS = 300;

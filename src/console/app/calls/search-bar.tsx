@@ -4,7 +4,7 @@ import { Key } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { Option } from '../frame/options.tsx';
-import type { Suggestion } from './suggestions.ts';
+import type { Suggestion } from './search.ts';
 
 const MAX_SUGGESTIONS = 8;
 

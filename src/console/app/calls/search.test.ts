@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toCall } from './call.ts';
-import { compileSearch, type SearchContext, toggleTerm } from './search.ts';
-import { termsOf } from './search-terms.ts';
-import { suggestionsFor } from './suggestions.ts';
+import { compileSearch, type SearchContext, suggestionsFor, termsOf, toggleTerm } from './search.ts';
 
 test('behaviour Z14: a search is words, and keys with values', () => {
   const shapes = termsOf('status:403,4xx -operation:CreateRepo "two words" test:"a b" http://x is:').map(

@@ -1,5 +1,101 @@
+import { count } from '../frame/bits.tsx';
 import { type Call, isRetry } from './call.ts';
-import { SEARCH_KEYS, type SearchKey, type Term, termsOf } from './search-terms.ts';
+
+/** A word of a search: a text, or a key with the values of which one must be met. */
+export interface Term {
+  /** Empty for a text. */
+  readonly key: string;
+  readonly values: readonly string[];
+  readonly isNegated: boolean;
+  /** Its place in the text of the search. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The keys of a search, with what each is about. */
+export const SEARCH_KEYS = {
+  status: 'a status, 4xx or NOT_FOUND',
+  operation: 'the name of an operation',
+  caller: 'who called',
+  client: 'what the client calls itself',
+  path: 'a part of the path',
+  group: 'a part of the group, by names',
+  test: 'a part of the title, file or world of a test',
+  changed: 'the kind of a row that it changed',
+  is: 'failed, refused, faulted, retry, unread, open or own',
+  ms: 'how long it took, such as >100',
+  id: 'its number in its world',
+  at: 'when it began, such as 12s..18s',
+} as const;
+
+export type SearchKey = keyof typeof SEARCH_KEYS;
+
+const TOKEN = /(-?)(?:([a-z]+):)?((?:"[^"]*"?|[^\s"])*)/g;
+
+const isKey = (text: string): text is SearchKey => Object.hasOwn(SEARCH_KEYS, text);
+
+/** The values of a token: a comma separates two, but not within quotes. */
+const partsOf = (text: string): readonly string[] =>
+  (text.match(/(?:"[^"]*"?|[^,"])+/g) ?? []).map((value) => value.replaceAll('"', '')).filter((value) => value !== '');
+
+/** The terms of a search. A word before a colon that is no key is a part of the text. */
+export const termsOf = (search: string): readonly Term[] =>
+  [...search.matchAll(TOKEN)].flatMap((match): readonly Term[] => {
+    const [whole, minus = '', key = '', rest = ''] = match;
+    const from = match.index;
+    const place = { from, to: from + whole.length };
+    if (whole === '' || whole === '-') return [];
+    if (isKey(key)) return [{ key, values: partsOf(rest), isNegated: minus === '-', ...place }];
+    const text = `${key === '' ? '' : `${key}:`}${rest}`.replaceAll('"', '');
+    return text === '' ? [] : [{ key: '', values: [text], isNegated: minus === '-', ...place }];
+  });
+
+/** A value as a search has it: in quotes if it has a blank or a comma. */
+const quoteValue = (value: string): string => (/[\s,"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value);
+
+/** A text that completes a search, in the place of a part of it. */
+export interface Suggestion {
+  readonly text: string;
+  /** Its meaning, or how many calls it finds. */
+  readonly about: string;
+  readonly from: number;
+  readonly to: number;
+  /** True for a term that is complete. */
+  readonly isWhole: boolean;
+}
+
+/** The completions of a search at the caret: values of its key with the calls that have them, or keys. */
+export const suggestionsFor = (search: string, caret: number, context: SearchContext): readonly Suggestion[] => {
+  const term = termsOf(search).find(({ from, to }) => from < caret && caret <= to);
+  const { from, to } = term ?? { from: caret, to: caret };
+  const written = search.slice(from, to).replace(/^-/, '');
+  const sign = search[from] === '-' ? '-' : '';
+  const [key = '', value] = written.split(/:(.*)/s);
+  if (value === undefined || !isKey(key)) {
+    return keysLike(written).map((name) => ({
+      text: `${sign}${name}:`,
+      about: SEARCH_KEYS[name],
+      from,
+      to,
+      isWhole: false,
+    }));
+  }
+  const earlier = value.split(',').slice(0, -1);
+  const wanted = (value.split(',').at(-1) ?? '').replaceAll('"', '').toLowerCase();
+  return valuesOf(key, context)
+    .filter(([known]) => known.toLowerCase().includes(wanted) && known.toLowerCase() !== wanted)
+    .map(([known, calls]) => {
+      const isByFault = calls.every(({ faulted }) => faulted);
+      const number = count(calls.length, 'call');
+      return {
+        text: `${sign}${key}:${[...earlier, quoteValue(known)].join(',')}`,
+        about: isByFault && key === 'status' ? `${number}, by a fault` : number,
+        from,
+        to,
+        isWhole: true,
+      };
+    });
+};
 
 /** The facts about calls that a search needs beside them. */
 export interface SearchContext {
@@ -147,7 +243,7 @@ export const toggleTerm = (search: string, term: string): string => {
 };
 
 /** The values of a key that calls have, each with the calls, the most frequent first. */
-export const valuesOf = (key: SearchKey, context: SearchContext): readonly (readonly [string, readonly Call[]])[] => {
+const valuesOf = (key: SearchKey, context: SearchContext): readonly (readonly [string, readonly Call[]])[] => {
   const found = new Map<string, Call[]>();
   const add = (value: string, call: Call): void => {
     if (value === '') return;
@@ -169,5 +265,5 @@ export const valuesOf = (key: SearchKey, context: SearchContext): readonly (read
 };
 
 /** The keys that begin with a text. */
-export const keysLike = (text: string): readonly SearchKey[] =>
+const keysLike = (text: string): readonly SearchKey[] =>
   (Object.keys(SEARCH_KEYS) as SearchKey[]).filter((key) => key.startsWith(text));

@@ -1,15 +1,124 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { withParams } from '../address.ts';
-import { CallsMessages } from '../calls/calls-messages.tsx';
+import type { CoverageAnswer, CoverageOperation } from '../../../../generated/nouns.ts';
+import { replaceAddress, withParams } from '../address.ts';
 import { SearchBar } from '../calls/search-bar.tsx';
-import { Button, count, Empty, Text } from '../frame/bits.tsx';
+import { CLIENT } from '../connection.ts';
+import { Aside } from '../frame/aside.tsx';
+import { Button, count, Empty, count as plural, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
-import { Icon } from '../frame/icons.tsx';
+import { Icon, type IconName } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { CallsMessages } from '../frame/messages.tsx';
 import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
-import { replaceAddress } from '../use-address.ts';
-import { type CoverageView, classifyAnswer, clientsOf, MET, metOf, type OperationCoverage } from './met.ts';
-import { OperationDetail } from './operation-detail.tsx';
+
+/** An operation with what was met of it, as the part shows it. */
+export type OperationCoverage = Omit<CoverageOperation, 'neverHandled'>;
+
+/** As much of a report as the part shows. */
+export interface CoverageView {
+  readonly operations: readonly OperationCoverage[];
+}
+
+/** The ways in which a declared answer was met, each with its mark and words. */
+const MET = {
+  met: ['ok', '', 'met'],
+  faulted: ['fault', 'fault', 'met by faults only'],
+  never: ['unread', 't3', 'never met'],
+} as const satisfies Readonly<Record<string, readonly [IconName, string, string]>>;
+
+/** The clients that have called an operation, without this page (behaviour Z11). */
+const clientsOf = ({ clients }: OperationCoverage): OperationCoverage['clients'] =>
+  clients.filter(({ client }) => client !== CLIENT);
+
+/** The way in which an answer of an operation was met. */
+const classifyAnswer = (operation: OperationCoverage, { status, code }: CoverageAnswer): keyof typeof MET => {
+  const isIt = (one: CoverageAnswer): boolean => one.status === status && one.code === code;
+  const clients = clientsOf(operation);
+  if (clients.some(({ answers }) => answers.some(isIt))) return 'met';
+  return clients.some(({ faulted }) => faulted.some(isIt)) ? 'faulted' : 'never';
+};
+
+/** The number of declared answers of an operation that were met without a fault. */
+const metOf = (operation: OperationCoverage): number =>
+  operation.declared.filter((kind) => classifyAnswer(operation, kind) === 'met').length;
+
+const Client = ({ client, answers, faulted, walks }: OperationCoverage['clients'][number]) => (
+  <section>
+    <h3>
+      <Text>{client}</Text>
+    </h3>
+    <dl class="kv met">
+      {[...answers, ...faulted].map((met) => (
+        <>
+          <dt class="num">
+            {met.status} {met.reason ?? met.code}
+          </dt>
+          <dd>
+            {plural(met.count, 'time')}
+            {faulted.includes(met) && (
+              <span class="fault">
+                {' '}
+                <Icon name="fault" look="fault" /> by a fault
+              </span>
+            )}
+          </dd>
+        </>
+      ))}
+    </dl>
+    {walks && (
+      <p class="t2">
+        {plural(walks.lists, 'list')} had more than one page; of {walks.notFollowed} a further page was not asked for.
+      </p>
+    )}
+  </section>
+);
+
+/** An operation: its declared answers, and what each client has met. */
+const OperationDetail = ({ operation, onClose }: { operation: OperationCoverage; onClose: () => void }) => (
+  <Aside
+    label="The selected operation"
+    title={<Text>{operation.operation}</Text>}
+    onClose={onClose}
+    head={
+      <div class="facts">
+        <span>{operation.version}</span>
+        {operation.replacedBy && (
+          <span>
+            call <b>{operation.replacedBy}</b> instead
+          </span>
+        )}
+      </div>
+    }
+  >
+    <section>
+      <h3>Declared answers</h3>
+      <dl class="kv met">
+        {operation.declared.map((kind) => {
+          const [icon, look, words] = MET[classifyAnswer(operation, kind)];
+          return (
+            <>
+              <dt class="num">
+                {kind.status} {kind.code}
+              </dt>
+              <dd>
+                <Icon name={icon} look={look} /> {words}
+              </dd>
+            </>
+          );
+        })}
+      </dl>
+    </section>
+    {clientsOf(operation).map((facts) => (
+      <Client key={facts.client} {...facts} />
+    ))}
+    {useConsole().isReadOnly && /List/.test(operation.operation) && (
+      <section class="t3">
+        A trace does not count who asked for further pages; <code>platform-mock coverage --world '*'</code> of the mock
+        that ran does.
+      </section>
+    )}
+  </Aside>
+);
 
 const Answers = ({ operation }: { operation: OperationCoverage }) => (
   <span class="answers">

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AuthzGrant, JournalEntry } from '../../../../generated/nouns.ts';
 import { triesWith } from '../../../features/evidence/attempts.ts';
-import type { Call } from '../calls/call.ts';
+import { type Call, isRetry } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { EventsTab } from '../events/events-tab.tsx';
@@ -14,13 +14,45 @@ import { useKeys } from '../frame/keys.ts';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
-import { type CodeFacts, CodeTab, curlOf, testOf } from './code-tab.tsx';
-import { findCreated, uidsAbove } from './copied-fixture.ts';
+import { type CodeFacts, CodeTab, curlOf, findCreated, testOf, uidsAbove } from './code-tab.tsx';
 import { FailNext } from './fail-next.tsx';
 import { RequestTab } from './request-tab.tsx';
-import { TABS, type TabName } from './tabs.ts';
 import { useCallActions, useWorldBefore } from './use-call-actions.ts';
 import { WhyTab } from './why-tab.tsx';
+
+/** The tabs of a call in their order, by their names in the address. */
+export const TABS = [
+  ['request', 'Request'],
+  ['changes', 'Changes'],
+  ['why', 'Why'],
+  ['events', 'Events'],
+  ['attempts', 'Attempts'],
+  ['code', 'Code'],
+] as const;
+
+export type TabName = (typeof TABS)[number][0];
+
+/** The kind of a call, by what is asked of it first. */
+const kindOf = (call: Call, tries: readonly Call[]): TabName => {
+  if (call.refused) return 'why';
+  if (isRetry(call, tries) || call.entry.handled) return 'attempts';
+  if (call.unread) return 'request';
+  return call.entry.changes.length > 0 ? 'changes' : 'request';
+};
+
+/** The tabs that were chosen by hand, by the kind of the call. */
+const chosen = new Map<TabName, TabName>();
+
+/** The tab at which a call opens: the one that answers, or which was chosen for calls of its kind. */
+export const tabFor = (call: Call, tries: readonly Call[], search: string): TabName => {
+  if (/(?:^|\s)is:retry\b/.test(search)) return 'attempts';
+  const kind = kindOf(call, tries);
+  return chosen.get(kind) ?? kind;
+};
+
+/** Remembers a tab that was chosen by hand, for calls of the same kind. */
+export const rememberTab = (call: Call, tries: readonly Call[], tab: TabName): void =>
+  void chosen.set(kindOf(call, tries), tab);
 
 /** The names of the rows above the one that a call has created, the root first; those in the entry if no mock is asked. */
 const namesAbove = async (entry: JournalEntry, connection: Connection | undefined): Promise<readonly string[]> => {

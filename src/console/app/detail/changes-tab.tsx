@@ -3,8 +3,7 @@ import { isObject, type JsonObject } from '../../../features/evidence/json-value
 import { CALL, partOf, writeAddress } from '../address.ts';
 import { Button, count, isOrAre, Pairs, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { uidEnd } from '../frame/short-uid.ts';
-import { kindWords, placeOfRow } from '../rows/row.ts';
+import { kindWords, placeOfRow, uidEnd } from '../rows/row.ts';
 
 /** The largest number of changes that are drawn. */
 const MAX_SHOWN = 100;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Fault, FaultPreset, Faults } from '../../../../generated/nouns.ts';
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
-import { surprisesFor } from '../faults/surprises.ts';
+import { surprisesFor } from '../faults/fault-rule.ts';
 import { Button, Name, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';
 

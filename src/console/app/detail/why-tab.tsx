@@ -5,8 +5,8 @@ import { whySentence } from '../../../features/evidence/why.ts';
 import { timeParts } from '../calls/time-text.ts';
 import { Button, Copy, Name, Pairs, Said, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { grantFixture } from './grant.ts';
 import { Got, Sent } from './request-tab.tsx';
+import { grantFixture } from './use-call-actions.ts';
 
 const nameIn = ({ names }: AuthzCheck, group: string): string => names[group] ?? (group === '/' ? 'every root' : group);
 

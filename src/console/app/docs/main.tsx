@@ -2,8 +2,7 @@ import { render } from 'preact';
 import { controlToken, storeControlToken } from '../connection.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { Field, Form } from '../frame/forms.tsx';
-import { restoreTheme } from '../frame/theme.ts';
-import { ThemeSwitch } from '../frame/theme-switch.tsx';
+import { restoreTheme, ThemeSwitch } from '../frame/theme.tsx';
 import type { ApiDocument } from './document.ts';
 import { Reference } from './reference.tsx';
 

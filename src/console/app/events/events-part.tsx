@@ -2,8 +2,7 @@ import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { parseObject } from '../../../features/evidence/json-value.ts';
-import { withParams } from '../address.ts';
-import { CallsMessages } from '../calls/calls-messages.tsx';
+import { replaceAddress, withParams } from '../address.ts';
 import { toggleTerm } from '../calls/search.ts';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { dayText } from '../calls/time-text.ts';
@@ -14,15 +13,15 @@ import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Choice, type Fields, Form, TextArea } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { CallsMessages } from '../frame/messages.tsx';
 import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
-import { replaceAddress } from '../use-address.ts';
 import { VerifyByHand } from './checks.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
 import { shortType } from './events-tab.tsx';
-import { Receivers } from './subscriptions.tsx';
+import { Receivers } from './receivers.tsx';
 
 /** The length of the words that all names begin with: lists of them differ in the rest. */
 const countSharedWords = ([first = '', ...rest]: readonly string[]): number => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OF_READS, OF_WRITES, SURPRISES } from '../../../features/faults/fault-presets.contract.ts';
-import { ALL_SURPRISES, surprisesFor } from './surprises.ts';
+import { ALL_SURPRISES, surprisesFor } from './fault-rule.ts';
 
 test('all surprises can be chosen, each with what it does', () => {
   assert.deepEqual(

@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { wordsOf } from './error-words.ts';
 
+/** The number in a text; the text if it has none, so that it is sent as it is, and refused. */
+export const numberIn = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
+
 /** The outcome of the last action of a part of the page. */
 export interface Outcome {
   readonly text?: string;

@@ -1,15 +1,29 @@
 import { useRef } from 'preact/hooks';
 import type { ClockReading } from '../../../../generated/nouns.ts';
-import { type Address, CALL, partOf, writeAddress } from '../address.ts';
+import { type Address, CALL, goTo, partOf, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
-import { goTo } from '../use-address.ts';
 import { WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { useConsole, useSteered } from './console-context.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
-import { PARTS, type Part } from './parts-list.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { ThemeSwitch } from './theme.tsx';
 import { WorldPicker } from './world-picker.tsx';
+
+/** The parts of the page in their order, each with its name in the address and its title; the digit of its place opens it. */
+export const PARTS = [
+  ['calls', 'Calls'],
+  ['tests', 'Tests'],
+  ['rows', 'Rows'],
+  ['events', 'Events'],
+  ['faults', 'Faults'],
+  ['access', 'Access'],
+  ['fixtures', 'Fixtures'],
+  ['coverage', 'Coverage'],
+] as const;
+
+export type Part = (typeof PARTS)[number];
+
+export type PartName = Part[0] | 'start';
 
 const WorldClock = () => {
   const { value } = useSteered<ClockReading>('clock', WATCHED_EVERY_MS);

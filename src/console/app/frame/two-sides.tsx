@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SCROLLS } from './bits.tsx';
+import { CallsMessages } from './messages.tsx';
 
 /** A part without a list: what it is about under its bar, and beside that what is set for it. Both scroll. */
 export const TwoSides = (props: {

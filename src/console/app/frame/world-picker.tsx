@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { CALL, WORLD, withParams } from '../address.ts';
+import { CALL, goTo, WORLD, withParams } from '../address.ts';
 import { useCallStore } from '../calls/use-calls.ts';
-import { goTo } from '../use-address.ts';
 import { Text } from './bits.tsx';
 import { useConsole } from './console-context.ts';
 import { Icon } from './icons.tsx';

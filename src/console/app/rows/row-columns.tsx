@@ -3,9 +3,8 @@ import type { RowKind } from '../../row-kind.ts';
 import { dayText } from '../calls/time-text.ts';
 import { Text } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
-import { uidAbove } from '../frame/short-uid.ts';
 import type { Column } from '../grid/grid.tsx';
-import { labelOf, type Row } from './row.ts';
+import { labelOf, type Row, uidAbove } from './row.ts';
 
 /** The best description of a row beside its name: a descriptive field, or else the first few fields. */
 const descriptionOf = (row: Row): string => {

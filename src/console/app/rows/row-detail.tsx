@@ -12,10 +12,9 @@ import { useConsole, useRun } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { Failure } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { uidAbove } from '../frame/short-uid.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
 import { JsonEditor } from './json-editor.tsx';
-import { groupOf, labelOf, type Row } from './row.ts';
+import { groupOf, labelOf, type Row, uidAbove } from './row.ts';
 
 /** Things that belong to a row and are read by a path of their own: title and path. */
 type Beside = readonly (readonly [title: string, path: (uid: string, row: Row | undefined) => string])[];

@@ -2,8 +2,7 @@ import type { StateDifference } from '../../../../generated/nouns.ts';
 import { FieldDiff } from '../detail/changes-tab.tsx';
 import { count, isOrAre, Name } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { uidEnd } from '../frame/short-uid.ts';
-import { kindWords } from '../rows/row.ts';
+import { kindWords, uidEnd } from '../rows/row.ts';
 
 /** How many rows are drawn. */
 const MAX_SHOWN = 200;

@@ -1,9 +1,85 @@
-import { type Call, rowsText } from '../calls/call.ts';
+import { type Call, messageOf, rowsText } from '../calls/call.ts';
+import type { CallList } from '../calls/call-list.ts';
 import { ageText } from '../calls/time-text.ts';
 import { Text } from '../frame/bits.tsx';
 import { Icon, type IconName } from '../frame/icons.tsx';
+import type { KnownWorld, WorldBook } from '../frame/world-book.ts';
 import type { Column } from '../grid/grid.tsx';
-import type { Standing, TestLine, TestRow } from './test-rows.ts';
+
+/** How a test stands: a world of no test is open until it ends. */
+export type Standing = 'failed' | 'running' | 'open' | 'ended';
+
+/** A world with its calls. */
+export interface TestRow {
+  readonly world: KnownWorld;
+  readonly calls: readonly Call[];
+  readonly standing: Standing;
+  /** Its failure, in a line; empty if there is none. */
+  readonly failure: string;
+}
+
+/** A line of the table of tests: a heading, or a test. */
+export type TestLine = { readonly heading: Standing; readonly count: number } | { readonly row: TestRow };
+
+/** The headings in their order. */
+const ORDER: readonly Standing[] = ['failed', 'running', 'open', 'ended'];
+
+const standingOf = ({ result, isEnded, isTest }: KnownWorld): Standing => {
+  if (result === 'failed') return 'failed';
+  if (isEnded || result === 'passed') return 'ended';
+  return isTest ? 'running' : 'open';
+};
+
+/** The call by which a failed test opens: the first that was refused, else the last that failed without a fault. */
+export const callToShow = (calls: readonly Call[]): Call | undefined =>
+  calls.find(({ refused }) => refused) ??
+  calls.findLast(({ failed, faulted }) => failed && !faulted) ??
+  calls.findLast(({ failed }) => failed);
+
+const failureOf = (calls: readonly Call[], standing: Standing, list: CallList): string => {
+  const shown = callToShow(calls);
+  if (!shown) return standing === 'failed' ? 'no call of it failed' : '';
+  const what = `${shown.entry.status || 'no answer'} ${shown.operation}`;
+  if (standing === 'failed') return `${what}: ${messageOf(shown, list.triesOf(shown)) ?? ''}`;
+  const failed = calls.filter((call) => call.failed);
+  const faulted = failed.filter((call) => call.faulted).length;
+  return faulted === failed.length ? `${faulted} faulted: ${what}` : `${failed.length - faulted} expected: ${what}`;
+};
+
+/** The worlds with their calls, without the page's own. */
+export const testRows = ({ all: worlds, holds }: WorldBook, list: CallList): readonly TestRow[] => {
+  const byWorld = new Map<string, Call[]>();
+  for (const call of list.all) {
+    if (call.own || !holds(call.world, call)) continue;
+    const known = byWorld.get(call.world);
+    if (known) known.push(call);
+    else byWorld.set(call.world, [call]);
+  }
+  return worlds.map((world) => {
+    const own = byWorld.get(world.id) ?? [];
+    const standing = standingOf(world);
+    return { world, calls: own, standing, failure: failureOf(own, standing, list) };
+  });
+};
+
+const matchesWord = ({ world, calls, standing }: TestRow, word: string): boolean => {
+  const [key, value = ''] = word.split(/:(.*)/s);
+  if (key === 'is') return standing === value || (value === 'open' && standing !== 'ended');
+  if (key === 'changed') return calls.some(({ entry }) => entry.changes.some(({ type }) => type === value));
+  return `${world.title} ${world.file} ${world.id} ${world.project}`.toLowerCase().includes(word.toLowerCase());
+};
+
+/** The tests that a search finds, below their headings: the failed first, and then the newest. */
+export const testLines = (rows: readonly TestRow[], search: string): readonly TestLine[] => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const found = rows.filter((row) => words.every((word) => matchesWord(row, word.replaceAll('"', ''))));
+  return ORDER.flatMap((standing): readonly TestLine[] => {
+    const of = found
+      .filter((row) => row.standing === standing)
+      .sort((one, other) => Date.parse(other.world.createTime) - Date.parse(one.world.createTime));
+    return of.length === 0 ? [] : [{ heading: standing, count: of.length }, ...of.map((row) => ({ row }))];
+  });
+};
 
 export const MARKS: Readonly<Record<Standing, readonly [icon: IconName, look: string, title: string]>> = {
   failed: ['bad', 'bad', 'Failed'],

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ClockReading, Faults, Quotas, StateDifference } from '../../../../generated/nouns.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
 import type { RowKind } from '../../row-kind.ts';
-import { CALL, partOf, WORLD } from '../address.ts';
+import { CALL, goTo, partOf, WORLD } from '../address.ts';
 import { type Call, messageOf } from '../calls/call.ts';
 import { dayText, timeParts } from '../calls/time-text.ts';
 import { Aside } from '../frame/aside.tsx';
@@ -13,11 +13,9 @@ import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import type { KnownWorld } from '../frame/world-book.ts';
 import { kindWords } from '../rows/row.ts';
-import { goTo } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { RowDifference } from './row-difference.tsx';
-import { MARKS } from './test-columns.tsx';
-import { callToShow, type TestRow } from './test-rows.ts';
+import { callToShow, MARKS, type TestRow } from './test-columns.tsx';
 
 const MAX_SHOWN = 30;
 

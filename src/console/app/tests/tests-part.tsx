@@ -1,9 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MadeWorld } from '../../../../generated/nouns.ts';
-import { CALL, partOf, WORLD, withParams } from '../address.ts';
+import { CALL, goTo, partOf, replaceAddress, WORLD, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
-import { CallsMessages } from '../calls/calls-messages.tsx';
 import { toggleTerm } from '../calls/search.ts';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
@@ -11,12 +10,19 @@ import { Button, Copy, CountButton, count, group, SCROLLS } from '../frame/bits.
 import { useConsole, useRun } from '../frame/console-context.ts';
 import { Field, fieldsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { CallsMessages } from '../frame/messages.tsx';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
-import { goTo, replaceAddress } from '../use-address.ts';
-import { testColumns } from './test-columns.tsx';
+import {
+  callToShow,
+  type Standing,
+  type TestLine,
+  type TestRow,
+  testColumns,
+  testLines,
+  testRows,
+} from './test-columns.tsx';
 import { TestDetail } from './test-detail.tsx';
-import { callToShow, type Standing, type TestLine, type TestRow, testLines, testRows } from './test-rows.ts';
 
 /** Makes a world: its name, what it begins with, and when it ends. */
 const NewWorld = (props: {

@@ -3,7 +3,7 @@ import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-fact
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
 import type { DeclaredOperation, DeclaredOperations } from '../../declared-operations.ts';
-import type { CoverageView, OperationCoverage } from '../coverage/met.ts';
+import type { CoverageView, OperationCoverage } from '../coverage/coverage-part.tsx';
 import type { HarLog } from './har-log.ts';
 
 /** All worlds, in the place of one. */

@@ -3,7 +3,7 @@ import type { BegunWorlds } from '../../begun-worlds.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { Facts } from '../facts.ts';
 import { errorMessage } from '../frame/error-words.ts';
-import { restoreTheme } from '../frame/theme.ts';
+import { restoreTheme } from '../frame/theme.tsx';
 import { readTrace } from './har-log.ts';
 import { TracePage } from './trace-page.tsx';
 import type { TraceFile } from './trace-view.ts';

@@ -3,9 +3,8 @@ import { isObject, type JsonObject } from '../../../features/evidence/json-value
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
-import type { CoverageView } from '../coverage/met.ts';
-import { uidAbove } from '../frame/short-uid.ts';
-import { labelOf, type Row } from '../rows/row.ts';
+import type { CoverageView } from '../coverage/coverage-part.tsx';
+import { labelOf, type Row, uidAbove } from '../rows/row.ts';
 import { compareTexts, coverageOfTrace } from './coverage-of-trace.ts';
 import type { HarLog, HarStep } from './har-log.ts';
 import type { RowsAtMoment } from './rows-at.ts';

@@ -1,8 +1,18 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Faults } from '../../../../generated/nouns.ts';
-import { type Address, CALL, partOf, readAddress, WORLD, withParams, writeAddress } from '../address.ts';
+import {
+  type Address,
+  CALL,
+  goTo,
+  partOf,
+  readAddress,
+  replaceAddress,
+  useAddress,
+  WORLD,
+  withParams,
+  writeAddress,
+} from '../address.ts';
 import type { Call } from '../calls/call.ts';
-import { CallsMessages } from '../calls/calls-messages.tsx';
 import { CallsPart } from '../calls/calls-part.tsx';
 import { dayText } from '../calls/time-text.ts';
 import { CoveragePart } from '../coverage/coverage-part.tsx';
@@ -13,15 +23,13 @@ import { type ConsoleContext, Context, type MomentView, useConsole, useSteered }
 import type { Notice } from '../frame/error-words.ts';
 import { useKeys } from '../frame/keys.ts';
 import { KeysDialog } from '../frame/keys-dialog.tsx';
-import { NoticeLine } from '../frame/notice-line.tsx';
-import { PARTS } from '../frame/parts-list.ts';
-import { ThemeSwitch } from '../frame/theme-switch.tsx';
-import { PartsBar, PartsMenu } from '../frame/top-bar.tsx';
+import { CallsMessages, NoticeLine } from '../frame/messages.tsx';
+import { ThemeSwitch } from '../frame/theme.tsx';
+import { PARTS, PartsBar, PartsMenu } from '../frame/top-bar.tsx';
 import type { WorldBook } from '../frame/world-book.ts';
 import { WorldPicker } from '../frame/world-picker.tsx';
 import { RowsPart } from '../rows/rows-part.tsx';
-import { callToShow } from '../tests/test-rows.ts';
-import { goTo, replaceAddress, useAddress } from '../use-address.ts';
+import { callToShow } from '../tests/test-columns.tsx';
 import { ALL_WORLDS } from './coverage-of-trace.ts';
 import type { ReadTrace } from './har-log.ts';
 import type { Moment } from './rows-at.ts';

@@ -10,9 +10,8 @@ import { count, wasOrWere } from '../frame/bits.tsx';
 import type { ConsoleContext } from '../frame/console-context.ts';
 import type { Notice } from '../frame/error-words.ts';
 import { type KnownWorld, testOf, type WorldBook } from '../frame/world-book.ts';
-import { begunStates } from './begun-states.ts';
 import type { HarLog, ReadTrace } from './har-log.ts';
-import { type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
+import { begunStates, type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
 import { stepsOfTrace, traceConnection } from './trace-connection.ts';
 
 /** The labels of a world that are texts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createdCall as created, ORG } from '../../../testing/created-call.ts';
-import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
+import { findCreated, toFixture, uidsAbove } from './code-tab.tsx';
 
 test('what a call has created is copied as a fixture below the names of its groups', () => {
   const made = findCreated(created);

@@ -1,12 +1,38 @@
 import type { JournalPage } from '../../../../generated/nouns.ts';
-import { CALL, WORLD, withParams } from '../address.ts';
-import { count, isOrAre } from '../frame/bits.tsx';
-import { type ConsoleContext, useConsole } from '../frame/console-context.ts';
-import { errorMessage, failureNotice, type Notice, wordsOf } from '../frame/error-words.ts';
-import { NoticeLine } from '../frame/notice-line.tsx';
-import { goTo } from '../use-address.ts';
+import { CALL, goTo, WORLD, withParams } from '../address.ts';
+import { timeParts } from '../calls/time-text.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { timeParts } from './time-text.ts';
+import { Button, count, isOrAre, showHidden } from './bits.tsx';
+import { type ConsoleContext, useConsole } from './console-context.ts';
+import { errorMessage, failureNotice, type Notice, wordsOf } from './error-words.ts';
+import { Icon } from './icons.tsx';
+import { useKeys } from './keys.ts';
+
+/** A message in one line, with what can be done about it. */
+export const NoticeLine = ({ notice, onClose }: { notice: Notice; onClose?: () => void }) => {
+  const { text, icon, look, actions = [] } = notice;
+  const keys = actions.flatMap(({ keyName, run }) => (keyName === undefined ? [] : [[keyName, run] as const]));
+  useKeys(Object.fromEntries(keys));
+  return (
+    <div class="msg" role={look === 'bad' ? 'alert' : 'status'}>
+      {icon && <Icon name={icon} look={look ?? ''} />}
+      <span class="wrap">
+        <bdi>{showHidden(text)}</bdi>
+      </span>
+      <span class="sp" />
+      {actions.map(({ label, keyName, run }) => (
+        <Button key={label} look="small" onClick={run} {...(keyName !== undefined && { keyName })}>
+          {label}
+        </Button>
+      ))}
+      {onClose && (
+        <Button look="q small" label="Close the message" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </div>
+  );
+};
 
 const clockOf = (date: Date): string => {
   const local = date.getTime() - date.getTimezoneOffset() * 60_000;

@@ -1,3 +1,6 @@
+import { useState } from 'preact/hooks';
+import { useMedia } from './use-media.ts';
+
 /** A look of the page. */
 export type Theme = 'light' | 'dark';
 
@@ -16,14 +19,14 @@ const chosen = (): Theme | undefined => {
 };
 
 /** The theme in force: the one that was chosen, else the one that the browser asks for. */
-export const themeNow = (): Theme => {
+const themeNow = (): Theme => {
   const set = document.documentElement.dataset.theme ?? null;
   if (isTheme(set)) return set;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 };
 
 /** Applies a theme, and stores it for the next visit. */
-export const chooseTheme = (theme: Theme): void => {
+const chooseTheme = (theme: Theme): void => {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(KEY, theme);
@@ -36,4 +39,25 @@ export const chooseTheme = (theme: Theme): void => {
 export const restoreTheme = (): void => {
   const theme = chosen();
   if (theme) document.documentElement.dataset.theme = theme;
+};
+
+/** Changes between light and dark. */
+export const ThemeSwitch = () => {
+  const [, setChosen] = useState<string | undefined>(undefined);
+  // The browser may ask for another one as long as none was chosen.
+  useMedia('(prefers-color-scheme: dark)');
+  const other = themeNow() === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      class="btn q"
+      title="Theme"
+      onClick={() => {
+        chooseTheme(other);
+        setChosen(other);
+      }}
+    >
+      {other === 'dark' ? 'Dark' : 'Light'}
+    </button>
+  );
 };

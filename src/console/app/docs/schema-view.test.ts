@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choicesOf, innerOf, propertiesOf, rulesOf } from './schema-words.ts';
+import { choicesOf, innerOf, propertiesOf, rulesOf } from './schema-view.tsx';
 
 for (const [schema, rules] of [
   [{}, []],
