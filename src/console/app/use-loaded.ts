@@ -4,6 +4,8 @@ import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly error: unknown;
+  /** True once there was an answer, or an error. */
+  readonly isLoaded: boolean;
   readonly reload: () => void;
 }
 
@@ -36,5 +38,6 @@ export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], e
     };
   }, [...keys, turn]);
   const reload = useCallback(() => setTurn((last) => last + 1), []);
-  return { value: state.value, error: state.error, reload };
+  const { value, error } = state;
+  return { value, error, isLoaded: 'value' in state || 'error' in state, reload };
 };

@@ -10,13 +10,13 @@ import type {
 } from '../../../../generated/nouns.ts';
 import { goTo, partOf, withParams, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
-import { OPERATION_NAMES, OperationNames } from '../faults/operation-names.tsx';
 import { Copy, count, Empty, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
-import { Failure, Field, type Fields, Form, Report, TextArea, useAction } from '../frame/forms.tsx';
+import { Failure, Field, type Fields, Form, Options, Report, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { TwoSides } from '../frame/two-sides.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { OPERATION_NAMES, OperationNames, useMatrix } from './matrix.tsx';
 
 const MODES: readonly (readonly [AuthzMode, string, string])[] = [
   ['enforce', 'Enforced', 'a caller who lacks a capability is refused'],
@@ -162,18 +162,6 @@ const Least = () => {
   );
 };
 
-const useMatrix = () => {
-  const { connection, address } = useConsole();
-  const { value, error } = useLoaded(async () => {
-    const { orgId } = await connection.steer<{ orgId: string }>('GET', 'info');
-    const group = address.params.group ?? orgId;
-    if (group === '') return {};
-    const matrix = await connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`);
-    return { matrix };
-  }, [connection, address.params.group]);
-  return { value: value?.matrix, error, isLoaded: value !== undefined };
-};
-
 /** The organizations of the world, by name: the groups that are in no other. */
 const Organizations = () => {
   const { connection, address } = useConsole();
@@ -188,19 +176,15 @@ const Organizations = () => {
   }, [connection]);
   if (!value || value.groups.length < 2) return null;
   const chosen = address.params.group ?? value.orgId;
-  const isOther = !value.groups.some(({ uid }) => uid === chosen);
+  const options = value.groups.map(({ uid, name }) => [uid, name] as const);
+  const isOther = !options.some(([uid]) => uid === chosen);
   return (
     <select
       aria-label="Organization"
       value={chosen}
       onInput={(event) => goTo(withParams(address, { group: event.currentTarget.value }))}
     >
-      {isOther && <option value={chosen}>another group</option>}
-      {value.groups.map(({ uid, name }) => (
-        <option key={uid} value={uid}>
-          {name}
-        </option>
-      ))}
+      <Options of={isOther ? [[chosen, 'another group'], ...options] : options} />
     </select>
   );
 };
@@ -222,17 +206,9 @@ interface MatrixLine {
   readonly operations: readonly string[];
 }
 
-const Share = ({
-  line,
-  all,
-  isOpen,
-  onOpen,
-}: {
-  line: MatrixLine;
-  all: number;
-  isOpen: boolean;
-  onOpen: () => void;
-}) => (
+type LineProps = { line: MatrixLine; all: number; isOpen: boolean; onOpen: () => void };
+
+const Share = ({ line, all, isOpen, onOpen }: LineProps) => (
   <tr aria-selected={isOpen ? 'true' : undefined}>
     <td>
       <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={onOpen}>
@@ -270,19 +246,22 @@ const MayDo = ({ line, matrix }: { line: MatrixLine; matrix: AuthzMatrix }) => (
 );
 
 const Matrix = () => {
-  const { value, error, isLoaded } = useMatrix();
+  const { value, error, isLoaded } = useMatrix(useConsole().address.params.group);
   const [shown, setShown] = useState<string | undefined>(undefined);
   if (error !== undefined) return <Failure error={error} />;
   if (!value) return isLoaded ? <NoOrganization /> : null;
   const all = value.operations.length;
-  const byName = (one: MatrixLine, other: MatrixLine): number => one.name.localeCompare(other.name);
-  const lines: readonly MatrixLine[] = [
-    ...value.callers
-      .map(({ identity, name, operations }) => ({ key: identity, kind: 'identity', name, operations }))
-      .sort(byName),
-    ...value.roles
-      .map(({ uid, role, operations }) => ({ key: uid, kind: 'role', name: role, operations }))
-      .sort(byName),
+  const sorted = (kind: string, lines: readonly Omit<MatrixLine, 'kind'>[]): readonly MatrixLine[] =>
+    lines.map((line) => ({ ...line, kind })).sort((one, other) => one.name.localeCompare(other.name));
+  const lines = [
+    ...sorted(
+      'identity',
+      value.callers.map(({ identity, ...caller }) => ({ ...caller, key: identity })),
+    ),
+    ...sorted(
+      'role',
+      value.roles.map(({ uid, role, operations }) => ({ key: uid, name: role, operations })),
+    ),
   ];
   const open = lines.find(({ key }) => key === shown);
   return (
@@ -333,7 +312,7 @@ export const AccessPart = () => {
       }
       beside={
         <>
-          <OperationNames connection={connection} />
+          <OperationNames />
           <Mode />
           <Check />
           <Token />

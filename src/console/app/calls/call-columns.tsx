@@ -1,5 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { triesWith } from '../../../features/evidence/attempts.ts';
+import { CALL, partOf, writeAddress } from '../address.ts';
 import { count, plainLine, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import type { Column } from '../grid/grid.tsx';
 import { type Call, isRetry, messageOf, rowsText } from './call.ts';
@@ -117,8 +120,7 @@ const Time = ({ call }: { call: Call }) => {
   );
 };
 
-const cell = (draw: (call: Call) => preact.ComponentChildren) => (item: CallItem) =>
-  'call' in item ? draw(item.call) : '';
+const cell = (draw: (call: Call) => ComponentChildren) => (item: CallItem) => ('call' in item ? draw(item.call) : '');
 
 export const callColumns = (shown: CallListView): readonly Column<CallItem>[] => [
   {
@@ -167,3 +169,26 @@ export const callLook =
       isInThread ? `tl ${call.number === first ? 'a' : call.number === last ? 'z' : ''}` : '',
     ].join(' ');
   };
+
+/** A line of a list of calls, which opens one: when it was, its status and its operation, and what is said of it. */
+export const CallLine = (props: {
+  call: Call;
+  look: string;
+  /** Parameters of the address besides the call. */
+  address?: Readonly<Record<string, string>>;
+  children: ComponentChildren;
+}) => {
+  const { call, look, children } = props;
+  const { address } = useConsole();
+  const to = partOf('calls', address, { ...props.address, [CALL]: String(call.number) });
+  return (
+    <li>
+      <a class={`lrow four ${look}`} href={writeAddress(to)}>
+        <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
+        <span class="st">{call.entry.status || '—'}</span>
+        <Text look="cut">{call.operation}</Text>
+        {children}
+      </a>
+    </li>
+  );
+};

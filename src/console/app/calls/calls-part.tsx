@@ -1,44 +1,27 @@
-import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { WorldEnvironment } from '../../../../generated/nouns.ts';
-import { type Address, CALL, goTo, replaceAddress, WORLD, withParams, writeAddress } from '../address.ts';
-import { CallDetail, rememberTab, TABS, type TabName, tabFor } from '../detail/call-detail.tsx';
-import { Button, Copy, CountButton, copyText, count, Empty, group, isOrAre, SCROLLS } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
+import { CALL, replaceAddress, WORLD, withParams, writeAddress } from '../address.ts';
+import { CallDetail } from '../detail/call-detail.tsx';
+import { type ChosenCall, useChosenCall } from '../detail/chosen-call.ts';
+import { Button, Copy, count, Empty, group, isOrAre, SCROLLS } from '../frame/bits.tsx';
+import { useConsole, useCopy } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { CallsMessages } from '../frame/messages.tsx';
-import { useFirstFound } from '../frame/use-first-found.ts';
+import { ListPart } from '../frame/list-part.tsx';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
-import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { maskedToken, useVariables } from '../start/variables.ts';
 import type { Call } from './call.ts';
 import { type CallItem, callColumns, callLook, itemsOf, threadOf } from './call-columns.tsx';
-import type { CallList } from './call-list.ts';
 import { CallsFoot } from './calls-foot.tsx';
 import { DensityBar } from './density-bar.tsx';
 import { suggestionsFor, toggleTerm } from './search.ts';
-import { SearchBar } from './search-bar.tsx';
 import { dayText } from './time-text.ts';
 import { type FoundCalls, useFoundCalls, useIsLoading } from './use-calls.ts';
 
-/** Shown if no call matches: how many there are, and the way back to them. */
-const NoMatch = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => (
-  <Empty
-    title={
-      <>
-        No call matches <code>{search}</code>
-      </>
-    }
-    text={`${count(total, 'call')} ${isOrAre(total)} there.`}
-  >
-    <Button onClick={onClear}>Clear the search</Button>
-  </Empty>
-);
-
 /** Shown if there is no call yet: the purpose of the part, and how to make a call. */
 const NoCall = ({ elsewhere }: { elsewhere: number }) => {
-  const { world, worlds, connection, address, isReadOnly, say } = useConsole();
+  const { world, worlds, connection, address, isReadOnly } = useConsole();
+  const copy = useCopy();
   const { value: env } = useVariables();
   const isThere = worlds.get(connection.world)?.isEnded !== true && !worlds.isMissing(connection.world);
   const isHere = !isReadOnly && isThere;
@@ -50,9 +33,7 @@ const NoCall = ({ elsewhere }: { elsewhere: number }) => {
     const asked = { authorization: `Bearer ${made.PLATFORM_TOKEN}`, cgclientid: 'first-call' };
     await fetch('/registry/v2/repos?page_size=3', { headers: asked, credentials: 'omit' });
   };
-  const copy = async (): Promise<void> =>
-    say({ text: (await copyText(lines(token))) ? 'Copied both lines.' : 'The browser does not let this page copy.' });
-  useKeys({ c: () => isHere && void copy() });
+  useKeys({ c: () => isHere && copy(lines(token), 'Copied both lines.') });
   return (
     <div class="empty">
       <h1>
@@ -92,12 +73,6 @@ const NoCall = ({ elsewhere }: { elsewhere: number }) => {
 
 /** The time for which a search rests before it is in the address, in milliseconds. */
 const KEPT_AFTER_MS = 300;
-const HINT = 'also operation: caller: client: changed: test: is: ms:>';
-
-/** A number of seconds to the millisecond, as a search has it. */
-const secondsIn = (seconds: number): number => Number(seconds.toFixed(3));
-
-const keyOf = (item: CallItem): number | string => ('call' in item ? item.call.number : item.key);
 
 const Jump = ({ item }: { item: Extract<CallItem, { readonly jump: string }> }) => (
   <span class="jump">
@@ -107,12 +82,6 @@ const Jump = ({ item }: { item: Extract<CallItem, { readonly jump: string }> }) 
     </span>
   </span>
 );
-
-/** The number of the call in an address: it has that, or a world and the id that the call has there. */
-const numberIn = ({ [CALL]: number, entry, world = '' }: Address['params'], list: CallList): number | undefined => {
-  if (number !== undefined) return Number(number);
-  return entry === undefined ? undefined : list.find(world, entry)?.number;
-};
 
 /** The search in the address, and as it is being written. */
 const useSearch = () => {
@@ -144,201 +113,101 @@ const useSearch = () => {
   return { search, setSearch, set };
 };
 
-/** The call that the address names, and the ways to another one. */
-const useChosenCall = (search: string, { matching, error, triesOf }: FoundCalls) => {
-  const { address, calls: store } = useConsole();
-  const number = numberIn(address.params, store.list);
-  const selected = number === undefined ? undefined : store.list.get(number);
-  const show = (call: Call): void => {
-    const next = withParams(address, { [CALL]: String(call.number), entry: '', tab: '', q: search });
-    if (number === undefined) goTo(next);
-    else replaceAddress(next);
-  };
-  const step = (by: 1 | -1, of: (call: Call) => boolean = () => true): void => {
-    const from = number ?? (by > 0 ? 0 : Number.POSITIVE_INFINITY);
-    const next =
-      by > 0
-        ? matching.find((call) => call.number > from && of(call))
-        : matching.findLast((call) => call.number < from && of(call));
-    if (next) show(next);
-  };
-  const tries = selected ? triesOf(selected) : [];
-  const inAddress = TABS.find(([name]) => name === address.params.tab)?.[0];
-  const tab: TabName = inAddress ?? (selected ? tabFor(selected, tries, search) : 'request');
-  return {
-    number,
-    selected,
-    tries,
-    tab,
-    isHidden: selected !== undefined && error === undefined && !matching.includes(selected),
-    show,
-    step,
-    close: (): void => goTo(withParams(address, { [CALL]: '', entry: '', tab: '' })),
-    setTab: (name: TabName): void => {
-      if (selected) rememberTab(selected, tries, name);
-      replaceAddress(withParams(address, { tab: name }));
-    },
-  };
-};
-
-const CallSearch = (props: {
-  searching: ReturnType<typeof useSearch>;
-  found: FoundCalls;
-  input: RefObject<HTMLInputElement>;
-  onEnter: () => void;
-}) => {
-  const { searching, found, input, onEnter } = props;
-  const { search, setSearch, set } = searching;
-  const { all, matching, context } = found;
-  const isLoading = useIsLoading();
-  const failedOnly = (): void => set(toggleTerm(search, 'is:failed'));
-  const words = search.trim() === '' ? count(all.length, 'call') : `${group(matching.length)} of ${group(all.length)}`;
-  useKeys({ e: failedOnly });
+/** The words in place of the table if no call is found. */
+const Nothing = ({ search, all, set }: { search: string; all: readonly Call[]; set: (search: string) => void }) => {
+  const { calls: store, world } = useConsole();
+  if (all.length === 0 && search.trim() === '') {
+    return <NoCall elsewhere={world === undefined ? 0 : store.list.all.filter(({ own }) => !own).length} />;
+  }
+  const title = (
+    <>
+      No call matches <code>{search}</code>
+    </>
+  );
   return (
-    <SearchBar
-      value={search}
-      label="Search the calls"
-      placeholder="text, or status:4xx operation:CreateRepo caller:ci-bot is:refused"
-      count={isLoading && all.length === 0 ? 'loading' : words}
-      input={input}
-      onInput={setSearch}
-      onEnter={onEnter}
-      onEscape={() => {
-        if (search !== '') set('');
-        else input.current?.blur();
-      }}
-      suggest={(value, caret) => suggestionsFor(value, caret, { ...context, calls: all })}
-      hint={HINT}
-    >
-      <CountButton
-        keyName="e"
-        count={matching.filter(({ failed }) => failed).length}
-        isPressed={/(?:^|\s)is:failed(?:\s|$)/.test(search)}
-        onClick={failedOnly}
-      >
-        Errors only
-      </CountButton>
-    </SearchBar>
+    <Empty title={title} text={`${count(all.length, 'call')} ${isOrAre(all.length)} there.`}>
+      <Button onClick={() => set('')}>Clear the search</Button>
+    </Empty>
   );
 };
 
-const CallTable = (props: {
-  items: readonly CallItem[];
-  found: FoundCalls;
-  chosen: ReturnType<typeof useChosenCall>;
-  grid: RefObject<GridHandle>;
-  onSeen: (last: number) => void;
-}) => {
-  const { items, found, chosen, grid, onSeen } = props;
+/** The table of the found calls, in which the other tries of the chosen one are marked. */
+const useCallTable = (found: FoundCalls, chosen: ChosenCall, onSeen: (last: number) => void) => {
   const { isReadOnly } = useConsole();
   const { number, selected, show } = chosen;
-  const { triesOf, all } = found;
+  const { triesOf, all, matching } = found;
+  const items = useMemo(() => itemsOf(all, matching), [matching]);
   const thread = useMemo(() => threadOf(selected, triesOf), [selected, all]);
-  const shown = { triesOf, thread, selected: number };
-  return (
-    <Grid
-      label="Calls"
-      look="calls"
-      items={items}
-      columns={callColumns(shown)}
-      keyOf={keyOf}
-      selected={number}
-      rowLook={callLook(shown)}
-      line={(item) => ('call' in item ? undefined : <Jump item={item} />)}
-      onSelect={(item) => 'call' in item && show(item.call)}
-      onOpen={() => document.querySelector<HTMLElement>('.det .db')?.focus()}
-      follows={number === undefined && !isReadOnly}
-      onSight={(_, to) => onSeen(to)}
-      handle={grid}
-    />
-  );
-};
-
-const Nothing = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => {
-  const { calls: store, world } = useConsole();
-  const elsewhere = world === undefined ? 0 : store.list.all.filter(({ own }) => !own).length;
-  return (
-    <div class="tbl">
-      {total === 0 && search.trim() === '' ? (
-        <NoCall elsewhere={elsewhere} />
-      ) : (
-        <NoMatch search={search} total={total} onClear={onClear} />
-      )}
-    </div>
-  );
-};
-
-const useCallKeys = (
-  { number, step, close }: ReturnType<typeof useChosenCall>,
-  { search, set }: ReturnType<typeof useSearch>,
-): void => {
-  const { calls: store, isReadOnly } = useConsole();
-  useKeys({
-    p: () => !isReadOnly && store.pause(!store.isPaused),
-    '[': () => step(-1, ({ failed }) => failed),
-    ']': () => step(1, ({ failed }) => failed),
-    Escape: () => {
-      if (number !== undefined) close();
-      else if (search !== '') set('');
-      else return false;
-      return true;
-    },
-  });
+  const view = { triesOf, thread, selected: number };
+  return {
+    label: 'Calls',
+    look: 'calls',
+    items,
+    columns: callColumns(view),
+    keyOf: (item: CallItem) => ('call' in item ? item.call.number : item.key),
+    selected: number,
+    rowLook: callLook(view),
+    line: (item: CallItem) => ('call' in item ? undefined : <Jump item={item} />),
+    onSelect: (item: CallItem) => 'call' in item && show(item.call),
+    onOpen: () => document.querySelector<HTMLElement>('.det .db')?.focus(),
+    follows: number === undefined && !isReadOnly,
+    onSight: (_: number, to: number) => onSeen(to),
+  };
 };
 
 /** The calls of a world, or of all: by a search, over time, in a table, and one of them beside it. */
 export const CallsPart = () => {
-  const searching = useSearch();
-  const { search, set } = searching;
+  const { calls: store, isReadOnly } = useConsole();
+  const { search, setSearch, set } = useSearch();
   const found = useFoundCalls(search);
-  const { all, matching, error, triesOf } = found;
+  const { all, matching, error, triesOf, context } = found;
   const chosen = useChosenCall(search, found);
   const { selected, isHidden, show, step, close } = chosen;
   const isSheet = useMedia(FOLDS.sheet);
-  const input = useRef<HTMLInputElement>(null);
-  const grid = useRef<GridHandle>(null);
   const [lastSeen, setLastSeen] = useState(0);
-  const items = useMemo(() => itemsOf(all, matching), [matching]);
-  useCallKeys(chosen, searching);
+  const table = useCallTable(found, chosen, setLastSeen);
   const isLoading = useIsLoading();
-  const enter = useFirstFound({ search, input, first: matching[0], isLoading }, (first) => {
-    if (first && (!selected || isHidden)) show(first);
-    queueMicrotask(() => grid.current?.focus());
+  const words = search.trim() === '' ? count(all.length, 'call') : `${group(matching.length)} of ${group(all.length)}`;
+  useKeys({
+    p: () => !isReadOnly && store.pause(!store.isPaused),
+    '[': () => step(-1, ({ failed }) => failed),
+    ']': () => step(1, ({ failed }) => failed),
   });
-  const span = (from: number, to: number): void =>
-    set(`${search.replace(/\s*at:\S+/, '')} at:${secondsIn(from)}s..${secondsIn(to)}s`.trim());
   return (
-    <div class={`view ${selected ? 'split' : ''} ${selected && isSheet ? 'sheeted' : ''}`}>
-      <h1 class="vh">Calls</h1>
-      <div class="list">
-        <CallSearch searching={searching} found={found} input={input} onEnter={enter} />
-        <DensityBar calls={all} matching={matching} selected={selected} onSpan={span} />
-        <CallsMessages error={error} hidden={isHidden ? () => set('') : undefined} />
-        {matching.length === 0 && !isLoading ? (
-          <Nothing search={search} total={all.length} onClear={() => set('')} />
-        ) : (
-          <CallTable items={items} found={found} chosen={chosen} grid={grid} onSeen={setLastSeen} />
-        )}
+    <ListPart
+      title="Calls"
+      look={selected ? `split ${isSheet ? 'sheeted' : ''}` : ''}
+      body="list"
+      search={{
+        value: search,
+        label: 'Search the calls',
+        placeholder: 'text, or status:4xx operation:CreateRepo caller:ci-bot is:refused',
+        count: isLoading && all.length === 0 ? 'loading' : words,
+        set,
+        onWrite: setSearch,
+        narrow: ['Errors only', 'is:failed', matching.filter(({ failed }) => failed).length],
+        suggest: (value, caret) => suggestionsFor(value, caret, { ...context, calls: all }),
+        hint: 'also operation: caller: client: changed: test: is: ms:>',
+      }}
+      above={<DensityBar calls={all} matching={matching} selected={selected} search={search} set={set} />}
+      error={error}
+      onShowHidden={isHidden ? () => set('') : undefined}
+      table={table}
+      nothing={isLoading || matching.length > 0 ? undefined : <Nothing search={search} all={all} set={set} />}
+      isPending={isLoading && matching.length === 0}
+      onFirst={() => matching[0] && (!selected || isHidden) && show(matching[0])}
+      onClose={chosen.number === undefined ? undefined : close}
+      foot={(toEnd) => (
         <CallsFoot
           matching={matching}
           triesOf={triesOf}
-          below={Math.max(0, items.length - lastSeen)}
-          onEnd={() => grid.current?.toEnd()}
+          below={Math.max(0, table.items.length - lastSeen)}
+          onEnd={toEnd}
           onTerm={(term) => set(toggleTerm(search, term))}
         />
-      </div>
-      {selected && (
-        <CallDetail
-          key={selected.number}
-          call={selected}
-          tries={chosen.tries}
-          tab={chosen.tab}
-          onTab={chosen.setTab}
-          onStep={step}
-          onShow={show}
-          onClose={close}
-        />
       )}
-    </div>
+    >
+      {selected && <CallDetail key={selected.number} chosen={chosen} call={selected} />}
+    </ListPart>
   );
 };

@@ -126,7 +126,7 @@ const axisOf = ({ step, isByTime, bars }: Density): readonly (readonly [at: stri
 };
 
 /** The part of the time that is drawn over with the mouse. */
-const useSpan = (density: Density, onSpan: (from: number, to: number) => void) => {
+const useSpan = (density: Density, onSpan: (span: string) => void) => {
   const chart = useRef<SVGSVGElement>(null);
   const [begun, setBegun] = useState<number | undefined>(undefined);
   const secondsAt = (event: PointerEvent): number => {
@@ -144,7 +144,9 @@ const useSpan = (density: Density, onSpan: (from: number, to: number) => void) =
     onPointerUp: (event: PointerEvent) => {
       const to = secondsAt(event);
       if (begun !== undefined && density.isByTime && Math.abs(to - begun) > density.step) {
-        onSpan(Math.min(begun, to), Math.max(begun, to));
+        // To the millisecond.
+        const ends = [Math.min(begun, to), Math.max(begun, to)].map((seconds) => `${Number(seconds.toFixed(3))}s`);
+        onSpan(`at:${ends.join('..')}`);
       }
       setBegun(undefined);
     },
@@ -157,14 +159,15 @@ export const DensityBar = (props: {
   calls: readonly Call[];
   matching: readonly Call[];
   selected: Call | undefined;
-  onSpan: (from: number, to: number) => void;
+  search: string;
+  set: (search: string) => void;
 }) => {
-  const { calls, matching, selected } = props;
+  const { calls, matching, selected, search, set } = props;
   const density = useMemo(() => {
     const numbers = new Set(matching.map(({ number }) => number));
     return densityOf(calls, ({ number }) => numbers.has(number));
   }, [calls, matching]);
-  const span = useSpan(density, props.onSpan);
+  const span = useSpan(density, (at) => set(`${search.replace(/\s*at:\S+/, '')} ${at}`.trim()));
   const last = density.isByTime
     ? `${Number((density.bars.length * density.step).toPrecision(3))} seconds`
     : 'their order';

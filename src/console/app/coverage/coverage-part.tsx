@@ -1,15 +1,13 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { CoverageAnswer, CoverageOperation } from '../../../../generated/nouns.ts';
 import { replaceAddress, withParams } from '../address.ts';
-import { SearchBar } from '../calls/search-bar.tsx';
 import { CLIENT } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, count, Empty, count as plural, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
-import { useKeys } from '../frame/keys.ts';
-import { CallsMessages } from '../frame/messages.tsx';
-import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
+import { ListPart } from '../frame/list-part.tsx';
+import type { Column } from '../grid/grid.tsx';
 
 /** An operation with what was met of it, as the part shows it. */
 export type OperationCoverage = Omit<CoverageOperation, 'neverHandled'>;
@@ -202,76 +200,61 @@ const useOperations = (value: CoverageView | undefined, version: string, search:
     return { operations, found, versions: [...new Set(every.map((one) => one.version))].sort().reverse() };
   }, [value, version, isAll, search]);
 
-const Choices = (props: {
-  versions: readonly string[];
-  version: string;
-  isAll: boolean;
-  onSet: (params: Readonly<Record<string, string>>) => void;
-}) => {
-  const { versions, version, isAll, onSet } = props;
-  return (
-    <>
-      {versions.map((one) => (
-        <Button key={one} look="q" isPressed={one === version} onClick={() => onSet({ version: one, operation: '' })}>
-          {one}
-        </Button>
-      ))}
-      <Button isPressed={isAll} onClick={() => onSet({ all: isAll ? '' : 'yes' })}>
-        All operations
-      </Button>
-    </>
-  );
-};
-
 /** The operations of a version by the answers that clients have met, and those that they never met. */
 export const CoveragePart = () => {
   const { address, isReadOnly } = useConsole();
   const { value, error, reload } = useSteered<CoverageView>('coverage');
-  const input = useRef<HTMLInputElement>(null);
-  const grid = useRef<GridHandle>(null);
-  const { version = 'v2', all: whole, find: search = '', operation: shown = '' } = address.params;
+  const { version = 'v2', all: whole, find: search = '', operation: open = '' } = address.params;
   const isAll = whole === 'yes';
   const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
   const { operations, found, versions } = useOperations(value, version, search, isAll);
-  const selected = found.find(({ operation }) => operation === shown);
-  useKeys({
-    Escape: () => (shown !== '' ? set({ operation: '' }) : search !== '' ? set({ find: '' }) : false),
-  });
+  const selected = found.find(({ operation }) => operation === open);
+  const close = (): void => set({ operation: '' });
   return (
-    <div class={`view ${selected ? 'split' : ''}`}>
-      <h1 class="vh">Coverage</h1>
-      <div class="pg footed">
-        <SearchBar
-          value={search}
-          label="Search the operations"
-          placeholder="a part of the name of an operation"
-          count={count(found.length, 'operation')}
-          input={input}
-          onInput={(text) => set({ find: text })}
-          onEnter={() => grid.current?.focus()}
-        >
-          <Choices versions={versions} version={version} isAll={isAll} onSet={set} />
+    <ListPart
+      title="Coverage"
+      look={selected ? 'split' : ''}
+      body="pg footed"
+      search={{
+        value: search,
+        label: 'Search the operations',
+        placeholder: 'a part of the name of an operation',
+        count: count(found.length, 'operation'),
+        set: (text) => set({ find: text }),
+      }}
+      tools={
+        <>
+          {versions.map((one) => (
+            <Button key={one} look="q" isPressed={one === version} onClick={() => set({ version: one, operation: '' })}>
+              {one}
+            </Button>
+          ))}
+          <Button isPressed={isAll} onClick={() => set({ all: isAll ? '' : 'yes' })}>
+            All operations
+          </Button>
           {!isReadOnly && <Button onClick={reload}>Read again</Button>}
-        </SearchBar>
-        <CallsMessages error={error} />
-        {found.length === 0 ? (
-          <div class="tbl">{value && <NoOperation search={search} onAll={() => set({ all: 'yes', find: '' })} />}</div>
-        ) : (
-          <Grid
-            label="Operations"
-            look="covt"
-            items={found}
-            rowHeight={28}
-            columns={COLUMNS}
-            keyOf={({ operation }) => operation}
-            selected={shown || undefined}
-            onSelect={({ operation }) => set({ operation })}
-            handle={grid}
-          />
-        )}
-        <Foot operations={operations} />
-      </div>
-      {selected && <OperationDetail operation={selected} onClose={() => set({ operation: '' })} />}
-    </div>
+        </>
+      }
+      error={error}
+      table={{
+        label: 'Operations',
+        look: 'covt',
+        items: found,
+        rowHeight: 28,
+        columns: COLUMNS,
+        keyOf: ({ operation }) => operation,
+        selected: open || undefined,
+        onSelect: ({ operation }) => set({ operation }),
+      }}
+      nothing={
+        found.length > 0
+          ? undefined
+          : value !== undefined && <NoOperation search={search} onAll={() => set({ all: 'yes', find: '' })} />
+      }
+      onClose={open === '' ? undefined : close}
+      foot={() => <Foot operations={operations} />}
+    >
+      {selected && <OperationDetail operation={selected} onClose={close} />}
+    </ListPart>
   );
 };

@@ -1,58 +1,24 @@
 import { useState } from 'preact/hooks';
-import type { AuthzGrant, JournalEntry } from '../../../../generated/nouns.ts';
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { triesWith } from '../../../features/evidence/attempts.ts';
-import { type Call, isRetry } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { EventsTab } from '../events/events-tab.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Copy, count, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { failureNotice } from '../frame/error-words.ts';
+import { Button, Copy, count, MidCut, Text } from '../frame/bits.tsx';
+import { useConsole, useCopy } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
+import { type ChosenCall, TABS, type TabName } from './chosen-call.ts';
 import { type CodeFacts, CodeTab, curlOf, findCreated, testOf, uidsAbove } from './code-tab.tsx';
 import { FailNext } from './fail-next.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { useCallActions, useWorldBefore } from './use-call-actions.ts';
 import { WhyTab } from './why-tab.tsx';
-
-/** The tabs of a call in their order, by their names in the address. */
-export const TABS = [
-  ['request', 'Request'],
-  ['changes', 'Changes'],
-  ['why', 'Why'],
-  ['events', 'Events'],
-  ['attempts', 'Attempts'],
-  ['code', 'Code'],
-] as const;
-
-export type TabName = (typeof TABS)[number][0];
-
-/** The kind of a call, by what is asked of it first. */
-const kindOf = (call: Call, tries: readonly Call[]): TabName => {
-  if (call.refused) return 'why';
-  if (isRetry(call, tries) || call.entry.handled) return 'attempts';
-  if (call.unread) return 'request';
-  return call.entry.changes.length > 0 ? 'changes' : 'request';
-};
-
-/** The tabs that were chosen by hand, by the kind of the call. */
-const chosen = new Map<TabName, TabName>();
-
-/** The tab at which a call opens: the one that answers, or which was chosen for calls of its kind. */
-export const tabFor = (call: Call, tries: readonly Call[], search: string): TabName => {
-  if (/(?:^|\s)is:retry\b/.test(search)) return 'attempts';
-  const kind = kindOf(call, tries);
-  return chosen.get(kind) ?? kind;
-};
-
-/** Remembers a tab that was chosen by hand, for calls of the same kind. */
-export const rememberTab = (call: Call, tries: readonly Call[], tab: TabName): void =>
-  void chosen.set(kindOf(call, tries), tab);
 
 /** The names of the rows above the one that a call has created, the root first; those in the entry if no mock is asked. */
 const namesAbove = async (entry: JournalEntry, connection: Connection | undefined): Promise<readonly string[]> => {
@@ -69,37 +35,16 @@ const namesAbove = async (entry: JournalEntry, connection: Connection | undefine
   );
 };
 
-/** The call that is shown, and how to go on from it. */
-export interface CallDetailProps {
-  readonly call: Call;
-  readonly tries: readonly Call[];
-  readonly tab: TabName;
-  readonly onTab: (tab: TabName) => void;
-  readonly onStep: (step: 1 | -1) => void;
-  readonly onShow: (call: Call) => void;
-  readonly onClose: () => void;
-}
-
-type CallActions = ReturnType<typeof useCallActions>;
-
 const PROTOCOLS = { rest: 'REST', grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' } as const;
 
 /** The longest last segment of a path that is never cut, with its slash: a row's. A group's is cut at its start. */
 const MAX_LAST = 17;
-const KEPT_OF_GROUP = 4;
+const END_OF_GROUP = 4;
 
-const Path = ({ entry }: { entry: JournalEntry }) => {
-  const { length } = entry.path;
-  const last = Math.min(length - KEPT_OF_GROUP, entry.path.lastIndexOf('/'));
-  const cut = Math.max(0, length - last > MAX_LAST ? length - KEPT_OF_GROUP : last);
-  return (
-    <div class="mid m t2" title={`${entry.method} ${entry.path}`}>
-      <span>
-        {entry.method} {entry.path.slice(0, cut)}
-      </span>
-      <span>{entry.path.slice(cut)}</span>
-    </div>
-  );
+const Path = ({ entry: { method, path } }: { entry: JournalEntry }) => {
+  const last = Math.min(path.length - END_OF_GROUP, path.lastIndexOf('/'));
+  const cut = Math.max(0, path.length - last > MAX_LAST ? path.length - END_OF_GROUP : last);
+  return <MidCut text={`${method} ${path}`} at={method.length + 1 + cut} />;
 };
 
 const Facts = ({ call }: { call: Call }) => {
@@ -126,44 +71,38 @@ const Facts = ({ call }: { call: Call }) => {
   );
 };
 
-const Status = ({ call: { entry, open, failed, faulted } }: { call: Call }) => (
-  <span class={`st b ${faulted && (failed || entry.handled) ? 'fault' : failed ? 'bad' : ''}`}>
-    {open ? '…' : entry.status || '—'}
-  </span>
-);
-
-const Steps = ({ onStep }: Pick<CallDetailProps, 'onStep'>) => (
-  <>
-    <Button look="q wide small" label="Previous call" onClick={() => onStep(-1)}>
-      <Icon name="up" />
-    </Button>
-    <Button look="q wide small" label="Next call" onClick={() => onStep(1)}>
-      <Icon name="down" />
-    </Button>
-  </>
-);
-
-const Actions = (props: {
-  call: Call;
-  actions: CallActions;
-  before: (() => void) | undefined;
-  code: () => Promise<string>;
-  test: () => Promise<string>;
-}) => {
-  const { call, actions, before, code, test } = props;
-  const [isFailing, setIsFailing] = useState(false);
-  const { say } = useConsole();
-  const copied = async (text: Promise<string>, what: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(await text);
-      say({ text: `Copied as ${what}.` });
-    } catch {
-      say(failureNotice('The browser does not let this page copy.'));
-    }
+/** The chosen call as it was read, with what can be done about it. */
+const useCallView = (chosen: ChosenCall, call: Call) => {
+  const { source, isReadOnly, facts, connectTo, worlds } = useConsole();
+  const entry = useLoaded(() => source.entry(call), [call.open, source]).value ?? call.entry;
+  const isGone = isReadOnly || worlds.get(call.world)?.isEnded === true;
+  return {
+    ...chosen,
+    call,
+    entry,
+    others: chosen.tries.map((each) => each.entry),
+    actions: useCallActions(call),
+    before: useWorldBefore(call),
+    /** Reads the facts from which code is made of the call. */
+    codeFacts: async (): Promise<CodeFacts> => ({
+      url: facts.url,
+      orgId: isGone ? '' : (await connectTo(call.world).steer<{ orgId: string }>('GET', 'info')).orgId,
+      namesAbove: await namesAbove(entry, isGone ? undefined : connectTo(call.world)),
+    }),
   };
+};
+
+type CallView = ReturnType<typeof useCallView>;
+
+const Actions = ({ view: { call, actions, before, codeFacts } }: { view: CallView }) => {
+  const [isFailing, setIsFailing] = useState(false);
+  const { source } = useConsole();
+  const copy = useCopy();
+  const curl = async (): Promise<string> => curlOf(await source.entry(call), await codeFacts());
+  const test = async (): Promise<string> => testOf(await source.entry(call), await codeFacts(), 'vitest');
   useKeys({
-    c: () => void copied(code(), 'curl'),
-    y: () => void copied(test(), 'a test'),
+    c: () => copy(curl(), 'Copied as curl.'),
+    y: () => copy(test(), 'Copied as a test.'),
     ...(actions && { r: actions.again, f: () => setIsFailing(true) }),
     ...(before && { b: before }),
   });
@@ -184,7 +123,7 @@ const Actions = (props: {
           {actions ? 'World before' : 'Rows before'}
         </Button>
       )}
-      <Copy keyName="c" text={code} of="as curl">
+      <Copy keyName="c" text={curl} of="as curl">
         Copy
       </Copy>
       {isFailing && actions && (
@@ -201,27 +140,8 @@ const Actions = (props: {
   );
 };
 
-/** The facts from which code is made of a call. */
-const useCodeFacts = (call: Call, entry: JournalEntry) => {
-  const { isReadOnly, facts, connectTo, worlds } = useConsole();
-  const isGone = isReadOnly || worlds.get(call.world)?.isEnded === true;
-  return async (): Promise<CodeFacts> => ({
-    url: facts.url,
-    orgId: isGone ? '' : (await connectTo(call.world).steer<{ orgId: string }>('GET', 'info')).orgId,
-    namesAbove: await namesAbove(entry, isGone ? undefined : connectTo(call.world)),
-  });
-};
-
-const Panel = (
-  props: CallDetailProps & {
-    entry: JournalEntry;
-    others: readonly JournalEntry[];
-    actions: CallActions;
-    before: (() => void) | undefined;
-    codeFacts: () => Promise<CodeFacts>;
-  },
-) => {
-  const { call, tries, tab, onShow, entry, others, actions, before, codeFacts } = props;
+const Panel = ({ view }: { view: CallView }) => {
+  const { call, tries, tab, show, entry, others, actions, before, codeFacts } = view;
   const { source, worlds, isReadOnly } = useConsole();
   const check = useLoaded(() => source.check(call), [call.open, source, worlds.get(call.world)?.isEnded]);
   const isWatched = tab === 'events' && !isReadOnly;
@@ -234,50 +154,48 @@ const Panel = (
     async () => (tab === 'code' ? codeFacts() : undefined),
     [tab === 'code', entry, actions === undefined],
   );
-  const grant = (wanted: AuthzGrant): void => actions?.grant(wanted, check.value?.names[wanted.group] ?? wanted.group);
-  const showTry = (wanted: JournalEntry): void => {
-    const found = tries.find((each) => each.entry === wanted);
-    if (found) onShow(found);
-  };
   switch (tab) {
     case 'request':
       return <RequestTab entry={entry} />;
     case 'changes':
       return <ChangesTab entry={entry} world={call.world} onBefore={before} />;
     case 'why':
-      return (
-        <WhyTab entry={entry} check={check.value} tries={others} isReadOnly={actions === undefined} onGrant={grant} />
-      );
+      return <WhyTab entry={entry} check={check.value} tries={others} onGrant={actions?.grant} />;
     case 'events':
       return <EventsTab events={events.value} world={call.world} onAgain={actions?.redeliver} />;
     case 'attempts':
-      return <AttemptsTab entry={call.entry} others={others} onShow={showTry} />;
+      return (
+        <AttemptsTab
+          entry={call.entry}
+          others={others}
+          onShow={(wanted) => tries.filter((each) => each.entry === wanted).forEach(show)}
+        />
+      );
     case 'code':
       return code.value ? <CodeTab entry={entry} facts={code.value} /> : null;
   }
 };
 
 /** The chosen call: what it is, what can be done about it, and a tab for each question. */
-export const CallDetail = (props: CallDetailProps) => {
-  const { call, tries, tab, onTab, onStep, onClose } = props;
-  const { source } = useConsole();
-  const actions = useCallActions(call);
-  const before = useWorldBefore(call);
-  const whole = useLoaded(() => source.entry(call), [call.open, source]);
-  const entry = whole.value ?? call.entry;
-  const others = tries.map((each) => each.entry);
-  const codeFacts = useCodeFacts(call, entry);
-  const attempts = triesWith(call.entry, others).length;
+export const CallDetail = ({ chosen, call }: { chosen: ChosenCall; call: Call }) => {
+  const view = useCallView(chosen, call);
+  const { tries, tab, onTab, step, close } = chosen;
+  const { entry, open, failed, faulted } = call;
+  const attempts = triesWith(entry, view.others).length;
   const newer = tries.filter(({ number }) => number > call.number).length;
   const counts: Readonly<Partial<Record<TabName, number>>> = {
-    changes: call.entry.changes.length,
-    events: call.entry.events?.length ?? 0,
+    changes: entry.changes.length,
+    events: entry.events?.length ?? 0,
     attempts: attempts < 2 ? 0 : attempts,
   };
   return (
     <Aside
       label="The selected call"
-      mark={<Status call={call} />}
+      mark={
+        <span class={`st b ${faulted && (failed || entry.handled) ? 'fault' : failed ? 'bad' : ''}`}>
+          {open ? '…' : entry.status || '—'}
+        </span>
+      }
       title={
         <span title={call.operation}>
           <Text>{call.operation}</Text>
@@ -285,28 +203,31 @@ export const CallDetail = (props: CallDetailProps) => {
       }
       behind={
         <>
-          <Text look="t2 cut">{call.entry.about?.name ?? call.entry.about?.group ?? ''}</Text>
+          <Text look="t2 cut">{entry.about?.name ?? entry.about?.group ?? ''}</Text>
           {newer > 0 && <span class="t3 cut">{count(newer, 'newer try', 'newer tries')}</span>}
         </>
       }
-      buttons={<Steps onStep={onStep} />}
+      buttons={
+        <>
+          <Button look="q wide small" label="Previous call" onClick={() => step(-1)}>
+            <Icon name="up" />
+          </Button>
+          <Button look="q wide small" label="Next call" onClick={() => step(1)}>
+            <Icon name="down" />
+          </Button>
+        </>
+      }
       head={
         <>
-          <Path entry={call.entry} />
+          <Path entry={entry} />
           <Facts call={call} />
-          <Actions
-            call={call}
-            actions={actions}
-            before={before}
-            code={async () => curlOf(await source.entry(call), await codeFacts())}
-            test={async () => testOf(await source.entry(call), await codeFacts(), 'vitest')}
-          />
+          <Actions view={view} />
         </>
       }
       tabs={{ label: 'About the call', tabs: TABS.map(([name, title]) => [name, title, counts[name]]), tab, onTab }}
-      onClose={onClose}
+      onClose={close}
     >
-      <Panel {...props} entry={entry} others={others} actions={actions} before={before} codeFacts={codeFacts} />
+      <Panel view={view} />
     </Aside>
   );
 };

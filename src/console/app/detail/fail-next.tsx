@@ -4,6 +4,7 @@ import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
 import { surprisesFor } from '../faults/fault-rule.ts';
 import { Button, Name, Text } from '../frame/bits.tsx';
+import { Options } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 
 /** The failures to choose for the next call, each with its label and its message. */
@@ -50,11 +51,7 @@ const Surprise = (props: {
           onInput={(event) => onChoose(event.currentTarget.value)}
           onFocus={() => onChoose(name)}
         >
-          {choices.map(([each]) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
+          <Options of={choices.map(([each]) => [each, each])} />
         </select>
         <span class="t2">{words}</span>
       </span>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AuthzCheck, AuthzGrant, JournalEntry, TokenRefusal } from '../../../../generated/nouns.ts';
 import { isRefused } from '../../../features/evidence/call-facts.ts';
@@ -105,18 +106,17 @@ const GrantChoice = (props: { grant: AuthzGrant; nth: number; isChosen: boolean;
   );
 };
 
-const Grants = (props: { check: AuthzCheck; isReadOnly: boolean; onGrant: (grant: AuthzGrant) => void }) => {
-  const { check, isReadOnly, onGrant } = props;
+const Grants = ({ check, onGrant }: Pick<ComponentProps<typeof WhyTab>, 'onGrant'> & { check: AuthzCheck }) => {
   const [chosen, setChosen] = useState(0);
   const grants = orderGrants(check.smallest);
   const grant = grants[chosen] ?? grants[0];
+  const place = grant ? nameIn(check, grant.group) : '';
   const give = (): void => {
-    if (grant) onGrant(grant);
+    if (grant) onGrant?.(grant, check.names[grant.group] ?? grant.group);
   };
-  useKeys({ g: () => !isReadOnly && give() });
+  useKeys({ g: give });
   if (!grant) return null;
   const { name } = check.caller;
-  const place = nameIn(check, grant.group);
   return (
     <section>
       <h3 id="smallest">Smallest role that would do</h3>
@@ -131,7 +131,7 @@ const Grants = (props: { check: AuthzCheck; isReadOnly: boolean; onGrant: (grant
           />
         ))}
       </div>
-      {isReadOnly ? (
+      {onGrant === undefined ? (
         <p class="t3 after">
           Read only, so nothing is granted here.{' '}
           <Copy look="link" text={() => grantFixture(grant, name, place)}>
@@ -161,10 +161,10 @@ export const WhyTab = (props: {
   entry: JournalEntry;
   check: AuthzCheck | undefined;
   tries: readonly JournalEntry[];
-  isReadOnly: boolean;
-  onGrant: (grant: AuthzGrant) => void;
+  /** Grants what is missing at a place; undefined for a call that is only looked at. */
+  onGrant: ((grant: AuthzGrant, place: string) => void) | undefined;
 }) => {
-  const { entry, check, tries, isReadOnly, onGrant } = props;
+  const { entry, check, tries, onGrant } = props;
   const hasWalk = check !== undefined && check.walk.length > 0;
   return (
     <>
@@ -175,7 +175,7 @@ export const WhyTab = (props: {
       </section>
       {check?.token && <Refusal refusal={check.token} />}
       {hasWalk && <Walk check={check} />}
-      {check && check.smallest.length > 0 && <Grants check={check} isReadOnly={isReadOnly} onGrant={onGrant} />}
+      {check && check.smallest.length > 0 && <Grants check={check} onGrant={onGrant} />}
       {isRefused(entry) && (
         <>
           <Sent entry={entry} />

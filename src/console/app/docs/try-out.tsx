@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextBlock } from '../detail/json-view.tsx';
 import { Copy } from '../frame/bits.tsx';
 import { errorMessage } from '../frame/error-words.ts';
-import { fieldsOf } from '../frame/forms.tsx';
+import { fieldsOf, Options } from '../frame/forms.tsx';
 import { type Operation, type Parameter, type Schema, schemaNameOf } from './document.ts';
 import { LateDetails, Prose } from './prose.tsx';
 import {
@@ -105,12 +105,10 @@ const Input = ({ parameter, id }: { parameter: Parameter; id: string }) => {
   const values = valuesOf(schema);
   const sample = example === undefined ? '' : String(example);
   if (values.length > 0) {
+    const options = values.map((value) => [value, value] as const);
     return (
       <select {...given}>
-        {!required && <option value="">not sent</option>}
-        {values.map((value) => (
-          <option key={value}>{value}</option>
-        ))}
+        <Options of={required ? options : [['', 'not sent'], ...options]} />
       </select>
     );
   }
@@ -169,9 +167,7 @@ const BodyField = ({ body, of }: { body: NonNullable<Operation['body']>; of: str
           value={type}
           onChange={(event) => setType(event.currentTarget.value)}
         >
-          {types.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
+          <Options of={types.map((one) => [one, one])} />
         </select>
       ) : (
         <code class="t2">{type}</code>

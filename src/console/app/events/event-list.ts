@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Deliveries, DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
 import type { Connection } from '../connection.ts';
+import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 
 /** The outcome of an event, by its deliveries. */
 export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';
@@ -17,7 +18,6 @@ export interface EventRow {
   readonly subject: string;
 }
 
-const READ_EVERY_MS = 1_000;
 /** After how many readings all events are read again: a reset takes some away. */
 const WHOLE_EVERY = 8;
 const MAX_EVENTS = 1_000;
@@ -69,55 +69,41 @@ export const rowsOf = (events: readonly WorldEvent[], deliveries: readonly Deliv
   });
 };
 
+const NO_EVENTS: { readonly rows: readonly EventRow[]; readonly error?: unknown } = { rows: [] };
+
 /**
  * The events of all worlds, or of the one that the connection is to, with their deliveries, the oldest first; of a running
  * mock, read again as they come.
  */
-export const useEvents = (
-  connection: Connection,
-  isLive: boolean,
-  isOfAll: boolean,
-): { readonly rows: readonly EventRow[]; readonly error: unknown; readonly isLoaded: boolean } => {
-  const [state, setState] = useState<{ rows: readonly EventRow[]; error?: unknown; isLoaded: boolean }>({
-    rows: [],
-    isLoaded: false,
-  });
-  useEffect(() => {
-    let isOver = false;
-    let next: ReturnType<typeof setTimeout> | undefined;
-    let events: readonly WorldEvent[] = [];
-    let cursor = '0';
-    let text = '';
-    const every = isOfAll ? 'world=*&' : '';
-    const placed = <T extends { readonly world?: string }>(items: readonly T[]): readonly T[] =>
-      isOfAll ? items : items.map((item) => ({ ...item, world: connection.world }));
-    const read = async (nth: number): Promise<void> => {
-      try {
-        const isWhole = nth % WHOLE_EVERY === 0;
-        const since = isWhole ? '' : `&since=${cursor}`;
-        const [page, { deliveries }] = await Promise.all([
-          connection.steer<EventPage>('GET', `events?${every}limit=${MAX_EVENTS}${since}`),
-          connection.steer<{ deliveries: readonly DeliveryLine[] }>('GET', `deliveries?${every}limit=${MAX_EVENTS}`),
-        ]);
-        const came = placed(page.events).toReversed();
-        events = isWhole ? came : [...events, ...came];
-        cursor = page.cursor;
-        const now = JSON.stringify([events.map(({ world, id }) => [world, id]), deliveries]);
-        if (isOver) return;
-        if (now !== text || nth === 0) setState({ rows: rowsOf(events, placed(deliveries)), isLoaded: true });
-        text = now;
-      } catch (error) {
-        if (!isOver) setState((last) => ({ ...last, error, isLoaded: true }));
-      }
-      if (!isOver && isLive) next = setTimeout(() => void read(nth + 1), READ_EVERY_MS);
-    };
-    void read(0);
-    return () => {
-      isOver = true;
-      clearTimeout(next);
-    };
-  }, [connection, isOfAll]);
-  return { rows: state.rows, error: state.error, isLoaded: state.isLoaded };
+export const useEvents = (connection: Connection, isLive: boolean, isOfAll: boolean) => {
+  const known = useMemo(
+    () => ({ turn: 0, cursor: '0', events: [] as readonly WorldEvent[], rows: NO_EVENTS.rows }),
+    [connection, isOfAll],
+  );
+  const every = isOfAll ? 'world=*&' : '';
+  const placed = <T extends { readonly world?: string }>(items: readonly T[]): readonly T[] =>
+    isOfAll ? items : items.map((item) => ({ ...item, world: connection.world }));
+  const read = async (): Promise<typeof NO_EVENTS> => {
+    const isWhole = known.turn % WHOLE_EVERY === 0;
+    known.turn += 1;
+    try {
+      const since = isWhole ? '' : `&since=${known.cursor}`;
+      const [page, { deliveries }] = await Promise.all([
+        connection.steer<EventPage>('GET', `events?${every}limit=${MAX_EVENTS}${since}`),
+        connection.steer<{ deliveries: readonly DeliveryLine[] }>('GET', `deliveries?${every}limit=${MAX_EVENTS}`),
+      ]);
+      const came = placed(page.events).toReversed();
+      known.events = isWhole ? came : [...known.events, ...came];
+      known.cursor = page.cursor;
+      known.rows = rowsOf(known.events, placed(deliveries));
+      return { rows: known.rows };
+    } catch (error) {
+      // The events that are there stay, and are read again.
+      return { rows: known.rows, error };
+    }
+  };
+  const { value = NO_EVENTS, isLoaded } = useLoaded(read, [connection, isOfAll], isLive ? WATCHED_EVERY_MS : undefined);
+  return { ...value, isLoaded };
 };
 
 const matchesWord = ({ event, world, fate, subject }: EventRow, word: string): boolean => {

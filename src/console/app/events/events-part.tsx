@@ -1,22 +1,18 @@
-import type { RefObject } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { parseObject } from '../../../features/evidence/json-value.ts';
 import { replaceAddress, withParams } from '../address.ts';
-import { toggleTerm } from '../calls/search.ts';
-import { SearchBar } from '../calls/search-bar.tsx';
 import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, CountButton, count, Empty, group, isOrAre, Text } from '../frame/bits.tsx';
+import { Button, count, Empty, group, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Choice, type Fields, Form, TextArea } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { CallsMessages } from '../frame/messages.tsx';
-import { useFirstFound } from '../frame/use-first-found.ts';
+import { ListPart } from '../frame/list-part.tsx';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
-import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
+import type { Column } from '../grid/grid.tsx';
 import { VerifyByHand } from './checks.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
@@ -174,105 +170,70 @@ const useChosenEvent = () => {
   };
 };
 
-type ChosenEvent = ReturnType<typeof useChosenEvent>;
-
-const EventSearch = (props: {
-  chosen: ChosenEvent;
-  input: RefObject<HTMLInputElement>;
-  onEnter: () => void;
-  onPanel: (name: Panel) => void;
-}) => {
-  const { chosen, input, onEnter, onPanel } = props;
-  const { all, found, search, panel, set } = chosen;
-  const failedOnly = (): void => set({ find: toggleTerm(search, 'is:undelivered') });
-  const { isReadOnly } = useConsole();
-  useKeys({ e: failedOnly, n: () => !isReadOnly && onPanel('new') });
-  return (
-    <SearchBar
-      value={search}
-      label="Search the events"
-      placeholder="text, or type:repo.created group: subject: is:undelivered"
-      count={search === '' ? count(all.length, 'event') : `${group(found.length)} of ${group(all.length)}`}
-      input={input}
-      onInput={(text) => set({ find: text })}
-      onEnter={onEnter}
-    >
-      <CountButton
-        keyName="e"
-        count={all.filter(({ fate }) => fate === 'undelivered').length}
-        isPressed={/is:undelivered/.test(search)}
-        onClick={failedOnly}
-      >
-        Not delivered
-      </CountButton>
-      {!isReadOnly && (
-        <>
-          <Button isPressed={panel === 'receivers'} onClick={() => onPanel('receivers')}>
-            Receivers
-          </Button>
-          <Button keyName="n" isPressed={panel === 'new'} onClick={() => onPanel('new')}>
-            New event
-          </Button>
-        </>
-      )}
-    </SearchBar>
-  );
-};
+const Tools = ({ panel, onPanel }: { panel: Panel | undefined; onPanel: (name: Panel) => void }) => (
+  <>
+    <Button isPressed={panel === 'receivers'} onClick={() => onPanel('receivers')}>
+      Receivers
+    </Button>
+    <Button keyName="n" isPressed={panel === 'new'} onClick={() => onPanel('new')}>
+      New event
+    </Button>
+  </>
+);
 
 /** The events of a world, or of all, with their deliveries; one of them, or the receivers, beside. */
 export const EventsPart = () => {
-  const { connection, worlds } = useConsole();
-  const chosen = useChosenEvent();
-  const { all, found, error, isLoaded, search, panel, selected, open, set } = chosen;
-  const input = useRef<HTMLInputElement>(null);
-  const grid = useRef<GridHandle>(null);
+  const { connection, worlds, isReadOnly } = useConsole();
+  const { all, found, error, isLoaded, search, panel, selected, open, set } = useChosenEvent();
   const choose = (row: EventRow): void => set({ event: row.event.id, in: row.world, panel: '' });
   const showPanel = (name: Panel): void => set({ panel: panel === name ? '' : name, event: '', in: '' });
   const close = (): void => set({ event: '-', in: '', panel: '' });
   const emitted = (id: string): void => set({ event: id, in: connection.world, panel: '' });
-  useKeys({ Escape: () => (open || panel ? close() : search !== '' ? set({ find: '' }) : false) });
-  const enter = useFirstFound({ search, input, first: found[0], isLoading: !isLoaded }, (first) => {
-    if (first && !selected) choose(first);
-    queueMicrotask(() => grid.current?.focus());
-  });
+  useKeys({ n: () => !isReadOnly && showPanel('new') });
   return (
-    <div class={`view events ${open || panel ? 'split' : ''}`}>
-      <h1 class="vh">Events</h1>
-      <div class="pg">
-        <EventSearch chosen={chosen} input={input} onEnter={enter} onPanel={showPanel} />
-        <CallsMessages error={error} />
-        {found.length === 0 ? (
-          <div class="tbl">
-            {isLoaded && (
-              <NoEvent total={all.length} onNew={() => showPanel('new')} onClear={() => set({ find: '' })} />
-            )}
-          </div>
-        ) : (
-          <Grid
-            label="Events"
-            look="eventt"
-            items={found}
-            columns={columns((id) => worlds.get(id)?.title ?? id)}
-            keyOf={keyOf}
-            selected={selected && keyOf(selected)}
-            onSelect={choose}
-            follows={selected === undefined}
-            handle={grid}
-          />
-        )}
-      </div>
+    <ListPart
+      title="Events"
+      look={`events ${open || panel ? 'split' : ''}`}
+      search={{
+        value: search,
+        label: 'Search the events',
+        placeholder: 'text, or type:repo.created group: subject: is:undelivered',
+        count: search === '' ? count(all.length, 'event') : `${group(found.length)} of ${group(all.length)}`,
+        set: (text) => set({ find: text }),
+        narrow: ['Not delivered', 'is:undelivered', all.filter(({ fate }) => fate === 'undelivered').length],
+      }}
+      tools={!isReadOnly && <Tools panel={panel} onPanel={showPanel} />}
+      error={error}
+      table={{
+        label: 'Events',
+        look: 'eventt',
+        items: found,
+        columns: columns((id) => worlds.get(id)?.title ?? id),
+        keyOf,
+        selected: selected && keyOf(selected),
+        onSelect: choose,
+        follows: selected === undefined,
+      }}
+      nothing={
+        found.length > 0
+          ? undefined
+          : isLoaded && <NoEvent total={all.length} onNew={() => showPanel('new')} onClear={() => set({ find: '' })} />
+      }
+      isPending={!isLoaded && found.length === 0}
+      onFirst={() => found[0] && !selected && choose(found[0])}
+      onClose={open || panel ? close : undefined}
+    >
       {panel === 'receivers' && <Receivers onClose={close} />}
       {panel === 'new' && <NewEvent onEmitted={emitted} onClose={close} />}
       {open && (
         <EventDetail
           key={`${open.world} ${open.id}`}
-          id={open.id}
-          world={open.world}
+          {...open}
           listed={selected?.event}
           onEmitted={emitted}
           onClose={close}
         />
       )}
-    </div>
+    </ListPart>
   );
 };

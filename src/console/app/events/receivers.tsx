@@ -155,7 +155,7 @@ const Subscriptions = () => {
           key={info.value?.orgId ?? ''}
           label="For the group"
           name="group"
-          value={info.value?.orgId ?? ''}
+          defaultValue={info.value?.orgId ?? ''}
           required
         />
       </Form>
@@ -218,7 +218,7 @@ export const Receivers = ({ onClose }: { onClose: () => void }) => {
       <section>
         <h3>A sink of the mock</h3>
         <Form send="Open" label="Open a sink" onSend={({ name = '' }) => goTo(withParams(address, { sink: name }))}>
-          <Field key={sink} label="Name of the sink" name="name" value={sink} placeholder="inbox" required />
+          <Field key={sink} label="Name of the sink" name="name" defaultValue={sink} placeholder="inbox" required />
         </Form>
       </section>
       {sink !== '' && <OpenSink key={sink} name={sink} connection={connection} />}

@@ -8,14 +8,11 @@ import type {
   Timers,
 } from '../../../../generated/nouns.ts';
 import { type Address, partOf, WORLD, writeAddress } from '../address.ts';
-import type { Connection } from '../connection.ts';
 import { shortType } from '../events/events-tab.tsx';
 import { Button } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
-
-const labelOf = ({ kind, attempt }: Timer): string => (attempt === undefined ? kind : `${kind}, attempt ${attempt}`);
 
 /** Timers that wait or have fired, each with its event; `onAdvance` moves the clock to the time of one. */
 const TimerList = (props: {
@@ -34,7 +31,8 @@ const TimerList = (props: {
           <li class="cap two" key={`${timer.time} ${timer.event} ${timer.subscription} ${timer.attempt}`}>
             <span class="num">{timer.time}</span>
             <span class="under cut t2">
-              {labelOf(timer)}{' '}
+              {timer.kind}
+              {timer.attempt !== undefined && `, attempt ${timer.attempt}`}{' '}
               {timer.event !== undefined && (
                 <a href={writeAddress(eventOf(timer.event))}>
                   {timer.type === undefined ? timer.event : shortType(timer.type)}
@@ -54,60 +52,17 @@ const TimerList = (props: {
   );
 };
 
-/** A step of the clock: by a duration, or to a time. */
-type Step = Pick<AdvanceClock, 'by'> | Pick<AdvanceClock, 'to'>;
-
-const MODES = [
-  ['frozen', 'Freeze'],
-  ['real', 'Run'],
-] as const;
-
-const STEPS = [
-  [{ by: '1h' }, '+1 h'],
-  [{ by: '72h' }, '+72 h'],
-  [{ to: 'next' }, 'To the next timer'],
-] as const;
-
-const outcomeOf = ({ now, fired, furtherFired = 0 }: AdvancedClock): string =>
-  `The clock shows ${now}. ${fired.length === 0 ? 'No timer' : String(fired.length + furtherFired)} fired.`;
-
-const Buttons = ({ onRun, onAdvance }: { onRun: (mode: ClockMode) => void; onAdvance: (step: Step) => void }) => (
-  <>
-    <div class="acts">
-      {MODES.map(([mode, text]) => (
-        <Button key={mode} onClick={() => onRun(mode)}>
-          {text}
-        </Button>
-      ))}
-      {STEPS.map(([step, text]) => (
-        <Button key={text} onClick={() => onAdvance(step)}>
-          {text}
-        </Button>
-      ))}
-    </div>
-    <Form send="Advance" label="Advance" onSend={({ by = '' }) => onAdvance({ by })}>
-      <Field label="How far" name="by" placeholder="72h1s" required />
-    </Form>
-  </>
-);
-
-const useClock = (connection: Connection) =>
-  useLoaded(
-    async () => {
-      const [clock, pending] = await Promise.all([
-        connection.steer<ClockReading>('GET', 'clock'),
-        connection.steer<Timers>('GET', 'clock/timers'),
-      ]);
-      return { ...clock, ...pending };
-    },
-    [connection],
-    WATCHED_EVERY_MS,
-  );
-
 /** Shows the clock of the world with its timers, and moves it. */
 export const Clock = () => {
   const { connection, address } = useConsole();
-  const { value, error, reload } = useClock(connection);
+  const { value, error, reload } = useLoaded(
+    async () => ({
+      ...(await connection.steer<ClockReading>('GET', 'clock')),
+      ...(await connection.steer<Timers>('GET', 'clock/timers')),
+    }),
+    [connection],
+    WATCHED_EVERY_MS,
+  );
   const [outcome, act] = useAction();
   const [fired, setFired] = useState<readonly Timer[]>([]);
   const run = (mode: ClockMode): void =>
@@ -116,12 +71,13 @@ export const Clock = () => {
       reload();
       return `The clock shows ${now}.`;
     });
-  const advance = (step: Step): void =>
+  const advance = (step: AdvanceClock): void =>
     act(async () => {
       const advanced = await connection.steer<AdvancedClock>('POST', 'clock:advance', { ...step, settle: true });
       setFired(advanced.fired);
       reload();
-      return outcomeOf(advanced);
+      const number = advanced.fired.length + (advanced.furtherFired ?? 0);
+      return `The clock shows ${advanced.now}. ${number === 0 ? 'No timer' : number} fired.`;
     });
   const { timers = [], furtherTimers = 0 } = value ?? {};
   const eventOf = (event: string): Address =>
@@ -134,7 +90,16 @@ export const Clock = () => {
           <span class="num">{value?.now}</span> <span class="t2">{value?.mode}</span>
         </p>
         <Failure error={error} />
-        <Buttons onRun={run} onAdvance={advance} />
+        <div class="acts">
+          <Button onClick={() => run('frozen')}>Freeze</Button>
+          <Button onClick={() => run('real')}>Run</Button>
+          <Button onClick={() => advance({ by: '1h' })}>+1 h</Button>
+          <Button onClick={() => advance({ by: '72h' })}>+72 h</Button>
+          <Button onClick={() => advance({ to: 'next' })}>To the next timer</Button>
+        </div>
+        <Form send="Advance" label="Advance" onSend={({ by = '' }) => advance({ by })}>
+          <Field label="How far" name="by" placeholder="72h1s" required />
+        </Form>
         <Report outcome={outcome} />
       </section>
       {fired.length > 0 && <TimerList name="Fired" timers={fired} eventOf={eventOf} />}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Faults } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
+import { OPERATION_NAMES, OperationNames } from '../access/matrix.tsx';
 import { Button, count, Empty } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Choice, Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
@@ -10,7 +11,6 @@ import { WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Clock } from './clock.tsx';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import { FaultRules } from './fault-rules.tsx';
-import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import { Lag, Quota } from './quota-and-lag.tsx';
 
 const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
@@ -76,7 +76,7 @@ export const FaultsPart = () => {
       }
       beside={
         <>
-          <OperationNames connection={connection} />
+          <OperationNames />
           <Clock />
           <Quota />
           <Lag />

@@ -84,7 +84,7 @@ export const Quota = () => {
           onSend={({ requests, ...rest }) => set({ requests: Number(requests), ...rest })}
         >
           <Field label="Calls" name="requests" type="number" required />
-          <Field label="In" name="per" value="1m" required />
+          <Field label="In" name="per" defaultValue="1m" required />
           <Choice label="Of" name="by" options={KEYS} />
         </Form>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Sentence } from '../../../features/evidence/sentence.ts';
+import { copyText } from './console-context.ts';
 import { useKeys } from './keys.ts';
 
 /** The attribute of an element that scrolls, so that the keyboard reaches it. */
@@ -63,22 +64,6 @@ export const Button = (props: {
   );
 };
 
-/** A quiet button that narrows a list, with how many there are of what it leaves. */
-export const CountButton = (props: {
-  children: string;
-  count: number;
-  keyName: string;
-  isPressed: boolean;
-  onClick: () => void;
-}) => {
-  const { children, count: number, keyName, isPressed, onClick } = props;
-  return (
-    <button type="button" class="btn q wide" aria-pressed={isPressed ? 'true' : 'false'} onClick={onClick}>
-      {children} <span class="num t3">{group(number)}</span> <Key name={keyName} />
-    </button>
-  );
-};
-
 /** A sentence with its names as such. */
 export const Said = ({ sentence }: { sentence: Sentence }) => (
   <>
@@ -120,24 +105,20 @@ export const Text = ({ children, look, title }: { children: string; look?: strin
   );
 };
 
+/** A text in one line, cut at a place in its middle if it does not fit. */
+export const MidCut = ({ text, at }: { text: string; at: number }) => (
+  <div class="mid m t2" title={text}>
+    <span>{text.slice(0, at)}</span>
+    <span>{text.slice(at)}</span>
+  </div>
+);
+
 /** A name by others, which stands out. */
 export const Name = ({ children, look }: { children: string; look?: string }) => (
   <b class={look}>
     <Text>{children}</Text>
   </b>
 );
-
-/** Copies a text; true if there is one, and the browser has let it. */
-export const copyText = async (text: string | Promise<string>): Promise<boolean> => {
-  try {
-    const copied = await text;
-    if (copied === '') return false;
-    await navigator.clipboard.writeText(copied);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** A button that copies a text, and says so; its key does, too, unless the part around it has that for itself. */
 export const Copy = (props: {

@@ -1,13 +1,24 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { RowKind } from '../../row-kind.ts';
 import type { Address } from '../address.ts';
 import type { CallSource } from '../calls/call-source.ts';
 import type { Calls } from '../calls/call-store.ts';
 import type { Connection } from '../connection.ts';
-import type { Facts } from '../facts.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
 import { failureNotice, type Notice, wordsOf } from './error-words.ts';
 import type { WorldBook } from './world-book.ts';
+
+/** The facts that the page has before its first call. */
+export interface Facts {
+  /** The URL at which the browser reached the mock. */
+  readonly url: string;
+  readonly version: string;
+  /** The kinds of rows that the tree shows, in the order of their tabs. */
+  readonly kinds: readonly RowKind[];
+  /** The names of the fields of a row, by its type. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
 
 /** Of a trace, the moment whose rows are shown. */
 export interface MomentView {
@@ -58,6 +69,18 @@ export const useSteered = <T>(path: string, everyMs?: number): Loaded<T> => {
   return useLoaded(() => connection.steer<T>('GET', path), [connection, path], everyMs);
 };
 
+/** Copies a text; true if there is one, and the browser has let it. */
+export const copyText = async (text: string | Promise<string>): Promise<boolean> => {
+  try {
+    const copied = await text;
+    if (copied === '') return false;
+    await navigator.clipboard.writeText(copied);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Runs actions, each of which resolves to what the page then says; if one fails, the page says why. */
 export const useRun = (): ((action: () => Promise<string | Notice>) => void) => {
   const { say } = useConsole();
@@ -65,5 +88,14 @@ export const useRun = (): ((action: () => Promise<string | Notice>) => void) => 
     void action().then(
       (said) => say(typeof said === 'string' ? { text: said } : said),
       (error: unknown) => say(failureNotice(wordsOf(error))),
+    );
+};
+
+/** Copies texts, and says in a message what was copied, or that the browser did not let it. */
+export const useCopy = (): ((text: string | Promise<string>, said: string) => void) => {
+  const { say } = useConsole();
+  return (text, said) =>
+    void copyText(text).then((isCopied) =>
+      say(isCopied ? { text: said } : failureNotice('The browser does not let this page copy.')),
     );
 };

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { wordsOf } from './error-words.ts';
 
@@ -39,70 +39,58 @@ export const Report = ({ outcome: { text, error } }: { outcome: Outcome }) => (
   </div>
 );
 
-export const Field = (props: {
-  label: string;
-  name: string;
-  value?: string;
-  type?: string;
-  placeholder?: string;
-  list?: string;
-  required?: boolean;
-  /** True for the field that is written in first. */
-  takesFocus?: boolean;
-}) => (
+interface Labelled {
+  readonly label: string;
+}
+
+/** A field of a form for one line, with its label. */
+export const Field = ({
+  label,
+  takesFocus,
+  ...field
+}: ComponentProps<'input'> &
+  Labelled & { /** True for the field that is written in first. */ takesFocus?: boolean }) => (
   <label class="row">
-    <span>{props.label}</span>
+    <span>{label}</span>
     <input
-      ref={(field) => void (props.takesFocus && field?.focus())}
+      ref={(input) => void (takesFocus && input?.focus())}
       class="field"
-      name={props.name}
-      type={props.type ?? 'text'}
-      defaultValue={props.value ?? ''}
-      placeholder={props.placeholder ?? ''}
-      list={props.list}
-      required={props.required ?? false}
+      type="text"
       autocomplete="off"
       spellcheck={false}
+      {...field}
     />
   </label>
 );
 
 /** A field of a form for a text of several lines, with its label. */
-export const TextArea = (props: {
-  label: string;
-  name: string;
-  rows: number;
-  value?: string;
-  placeholder?: string;
-}) => (
+export const TextArea = ({ label, ...area }: ComponentProps<'textarea'> & Labelled) => (
   <label class="row tall">
-    <span>{props.label}</span>
-    <textarea
-      name={props.name}
-      rows={props.rows}
-      spellcheck={false}
-      defaultValue={props.value ?? ''}
-      placeholder={props.placeholder ?? ''}
-    />
+    <span>{label}</span>
+    <textarea spellcheck={false} {...area} />
   </label>
 );
 
-/** A choice of a form with its label; it begins with the first. */
-export const Choice = (props: {
-  label: string;
-  name: string;
-  options: readonly (readonly [value: string, text: string])[];
-  /** True if it needs a line of its own. */
-  isTall?: boolean;
-}) => (
+/** Values that can be chosen, each with its text. */
+type Values = readonly (readonly [value: string, text: string])[];
+
+/** The options of a choice. */
+export const Options = ({ of }: { of: Values }) => (
+  <>
+    {of.map(([value, text]) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </>
+);
+
+/** A choice of a form with its label, which begins with the first option; on a line of its own if that is long. */
+export const Choice = (props: Labelled & { name: string; options: Values; isTall?: boolean }) => (
   <label class={`row ${props.isTall ? 'tall' : ''}`}>
     <span>{props.label}</span>
     <select name={props.name}>
-      {props.options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <Options of={props.options} />
     </select>
   </label>
 );

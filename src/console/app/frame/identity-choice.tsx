@@ -1,5 +1,6 @@
 import { useLoaded } from '../use-loaded.ts';
 import { useConsole } from './console-context.ts';
+import { Options } from './forms.tsx';
 
 /** The words for the caller if no identity is chosen. */
 export const EVERYTHING = 'who may do everything';
@@ -16,12 +17,7 @@ export const IdentityChoice = ({ identity, onChoose }: { identity: string; onCho
     <label class="as">
       <span class="t2">As</span>
       <select aria-label="As" value={identity} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{EVERYTHING}</option>
-        {value?.identities.map(({ uid, name }) => (
-          <option key={uid} value={uid}>
-            {name}
-          </option>
-        ))}
+        <Options of={[['', EVERYTHING], ...(value?.identities ?? []).map(({ uid, name }) => [uid, name] as const)]} />
       </select>
     </label>
   );

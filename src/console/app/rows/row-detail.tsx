@@ -1,48 +1,41 @@
 import { useState } from 'preact/hooks';
-import type { AuthzMatrix } from '../../../../generated/nouns.ts';
 import { type JsonObject, parseObject } from '../../../features/evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
+import { useMatrix } from '../access/matrix.tsx';
 import { CALL, partOf, writeAddress } from '../address.ts';
+import { CallLine } from '../calls/call-columns.tsx';
 import { timeParts } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Copy, Text } from '../frame/bits.tsx';
+import { Button, Copy, MidCut, Text } from '../frame/bits.tsx';
 import { useConsole, useRun } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { Failure } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { type Loaded, useLoaded } from '../use-loaded.ts';
+import { useLoaded } from '../use-loaded.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { groupOf, labelOf, type Row, uidAbove } from './row.ts';
 
-/** Things that belong to a row and are read by a path of their own: title and path. */
-type Beside = readonly (readonly [title: string, path: (uid: string, row: Row | undefined) => string])[];
-
 const digestOf = (row: Row | undefined): string => encodeURIComponent(String(row?.digest ?? ''));
-const repoOf = (uid: string): string => uid.slice(0, uid.lastIndexOf('/'));
 
-/** By the kind of the row. */
-const BESIDE: ReadonlyMap<string, Beside> = new Map<string, Beside>([
-  [
-    'repos',
-    [
-      ['Readme', (uid) => `/registry/v2/repos/${uid}/readme`],
-      ['Deployment', (uid) => `/registry/v1/repos/${uid}/deployment`],
-      // Packages have no list; their images are mostly in a repo of the same name.
-      ['Package versions', (_, row) => `/registry/v1/versions/${encodeURIComponent(String(row?.name ?? ''))}`],
-    ],
+/** Things that belong to a row of a kind, each with its title and the path at which it is read. */
+const BESIDE: Readonly<
+  Record<string, readonly (readonly [title: string, path: (uid: string, row: Row | undefined) => string])[]>
+> = {
+  repos: [
+    ['Readme', (uid) => `/registry/v2/repos/${uid}/readme`],
+    ['Deployment', (uid) => `/registry/v1/repos/${uid}/deployment`],
+    // Packages have no list; their images are mostly in a repo of the same name.
+    ['Package versions', (_, row) => `/registry/v1/versions/${encodeURIComponent(String(row?.name ?? ''))}`],
   ],
-  [
-    'tags',
-    [
-      ['Architectures', (uid, row) => `/registry/v2/repos/${repoOf(uid)}/digests/${digestOf(row)}/architectures`],
-      ['Image', (uid, row) => `/registry/v1/repos/${repoOf(uid)}/digests/${digestOf(row)}/imageconfig`],
-    ],
+  tags: [
+    ['Architectures', (uid, row) => `/registry/v2/repos/${uidAbove(uid)}/digests/${digestOf(row)}/architectures`],
+    ['Image', (uid, row) => `/registry/v1/repos/${uidAbove(uid)}/digests/${digestOf(row)}/imageconfig`],
   ],
-  ['groups', [['Registry settings', (uid) => `/registry/v1/settings/${uid}`]]],
-  ['artifacts', [['Versions', (uid) => `/libraries/v2/artifacts/${encodeURIComponent(uid)}/versions`]]],
-]);
+  groups: [['Registry settings', (uid) => `/registry/v1/settings/${uid}`]],
+  artifacts: [['Versions', (uid) => `/libraries/v2/artifacts/${encodeURIComponent(uid)}/versions`]],
+};
 
 /** The things that belong to a row, as the API answers them. */
 const BesideRow = ({ kind, uid, row }: { kind: string; uid: string; row: Row | undefined }) => {
@@ -50,7 +43,7 @@ const BesideRow = ({ kind, uid, row }: { kind: string; uid: string; row: Row | u
   const { value } = useLoaded(
     () =>
       Promise.all(
-        (BESIDE.get(kind) ?? []).map(async ([title, path]) => {
+        (BESIDE[kind] ?? []).map(async ([title, path]) => {
           const answer = await connection.call<JsonObject>('', 'GET', path(uid, row)).catch(() => undefined);
           return [title, answer] as const;
         }),
@@ -93,23 +86,8 @@ const findChangedFields = (row: JsonObject, next: JsonObject): readonly string[]
     (field) => JSON.stringify(row[field]) !== JSON.stringify(next[field]),
   );
 
-const useRow = ({ kind, uid, identity, listed }: RowDetailProps) => {
-  const { connection } = useConsole();
-  const row = useLoaded(
-    async () => (kind.can.read ? connection.call<Row>(identity, 'GET', `${kind.path}/${uid}`) : listed),
-    [connection, kind, uid, identity, listed],
-  );
-  type V1 = { readonly items?: readonly JsonObject[] };
-  const older = useLoaded(async () => {
-    if (kind.olderPath === undefined || !kind.can.read) return undefined;
-    const answer = await connection.call<V1>(identity, 'GET', `${kind.olderPath}?id=${encodeURIComponent(uid)}`);
-    return answer.items?.[0];
-  }, [connection, kind, uid, identity, row.value]);
-  return { row, older };
-};
-
 const CallsOf = ({ uid }: { uid: string }) => {
-  const { calls, address, connection, worlds } = useConsole();
+  const { calls, connection, worlds } = useConsole();
   const about = calls.list.all.filter(
     (call) =>
       !call.own &&
@@ -123,17 +101,9 @@ const CallsOf = ({ uid }: { uid: string }) => {
         .slice(-100)
         .toReversed()
         .map((call) => (
-          <li key={call.number}>
-            <a
-              class={`lrow four ${call.failed ? 'f' : ''}`}
-              href={writeAddress(partOf('calls', address, { world: call.world, [CALL]: String(call.number) }))}
-            >
-              <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
-              <span class="st">{call.entry.status || '—'}</span>
-              <Text look="cut">{call.operation}</Text>
-              <Text look="cut t2">{call.caller}</Text>
-            </a>
-          </li>
+          <CallLine key={call.number} call={call} look={call.failed ? 'f' : ''} address={{ world: call.world }}>
+            <Text look="cut t2">{call.caller}</Text>
+          </CallLine>
         ))}
     </ul>
   );
@@ -141,14 +111,7 @@ const CallsOf = ({ uid }: { uid: string }) => {
 
 /** The identities that may do each operation at the group of a row. */
 const WhoMay = ({ group }: { group: string }) => {
-  const { connection } = useConsole();
-  const { value, error } = useLoaded(
-    async () =>
-      group === ''
-        ? undefined
-        : connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`),
-    [connection, group],
-  );
+  const { value, error } = useMatrix(group);
   if (error !== undefined) return <p class="t3">{errorMessage(error)}</p>;
   if (!value) return null;
   if (value.callers.length === 0) return <p class="t3">Nobody but those who may do everything.</p>;
@@ -190,59 +153,36 @@ const LastChange = ({ uid }: { uid: string }) => {
   );
 };
 
-/** Changes and deletes a row, as the identity that reads it. */
-const useRowActions = ({ kind, uid, identity, onChange, onDelete }: RowDetailProps, row: Loaded<Row | undefined>) => {
+/** The row in both versions, and what changes and deletes it, as the identity that reads it. */
+const useRow = ({ kind, uid, identity, listed, onChange, onDelete }: RowDetailProps) => {
   const { connection, say } = useConsole();
   const run = useRun();
   const path = `${kind.path}/${uid}`;
-  return {
-    send: async (text: string): Promise<void> => {
-      const next = parseObject(text);
-      const mask = findChangedFields(row.value ?? {}, next).join(',');
-      await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
-      row.reload();
-      onChange();
-      say({ text: `Changed: ${mask}.` });
-    },
-    remove: (): void =>
-      run(async () => {
-        await connection.call(identity, 'DELETE', path);
-        onDelete();
-        return `${row.value ? labelOf(row.value) : uid} is deleted.`;
-      }),
-  };
-};
-
-const Head = (props: { shown: RowDetailProps; row: Row | undefined; onEdit: () => void; onRemove: () => void }) => {
-  const { shown, row, onEdit, onRemove } = props;
-  const { kind, uid } = shown;
-  const above = uidAbove(uid);
-  return (
-    <>
-      <div class="mid m t2" title={uid}>
-        <span>{above}</span>
-        <span>{uid.slice(above.length)}</span>
-      </div>
-      <div class="facts">
-        <LastChange uid={uid} />
-      </div>
-      <div class="acts">
-        {kind.can.update && (
-          <Button keyName="i" onClick={onEdit}>
-            Edit
-          </Button>
-        )}
-        <Copy keyName="c" of="the row" text={() => textOf(row)}>
-          Copy
-        </Copy>
-        {kind.can.delete && (
-          <Button keyName="Delete" onClick={onRemove}>
-            Delete
-          </Button>
-        )}
-      </div>
-    </>
+  const { value, error, reload } = useLoaded(
+    async () => (kind.can.read ? connection.call<Row>(identity, 'GET', path) : listed),
+    [connection, kind, uid, identity, listed],
   );
+  const older = useLoaded(async () => {
+    if (kind.olderPath === undefined || !kind.can.read) return undefined;
+    type Found = { readonly items?: readonly JsonObject[] };
+    const query = `${kind.olderPath}?id=${encodeURIComponent(uid)}`;
+    return (await connection.call<Found>(identity, 'GET', query)).items?.[0];
+  }, [connection, kind, uid, identity, value]);
+  const send = async (text: string): Promise<void> => {
+    const next = parseObject(text);
+    const mask = findChangedFields(value ?? {}, next).join(',');
+    await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
+    reload();
+    onChange();
+    say({ text: `Changed: ${mask}.` });
+  };
+  const remove = (): void =>
+    run(async () => {
+      await connection.call(identity, 'DELETE', path);
+      onDelete();
+      return `${value ? labelOf(value) : uid} is deleted.`;
+    });
+  return { row: value, error, older: older.value, send, remove };
 };
 
 /** The tabs of a row with their titles. */
@@ -251,28 +191,25 @@ const tabsOf = ({ kind, uid }: RowDetailProps, isReadOnly: boolean): readonly (r
     name === 'JSON v1'
       ? kind.olderPath !== undefined && kind.can.read
       : name === 'Beside it'
-        ? BESIDE.has(kind.name) && !isReadOnly
+        ? Object.hasOwn(BESIDE, kind.name) && !isReadOnly
         : name !== 'Who may' || (uid !== '' && !isReadOnly && !kind.isStored),
   ).map((name) => [name, (kind.isOlder || kind.isStored) && name === 'JSON v2' ? 'JSON' : name]);
 
-const Contents = ({
-  tab,
-  kind,
-  uid,
-  row,
-  older,
-}: { tab: Tab; kind: RowKind; uid: string } & ReturnType<typeof useRow>) => {
+const Contents = (props: {
+  tab: Tab;
+  kind: RowKind;
+  uid: string;
+  row: Row | undefined;
+  older: JsonObject | undefined;
+}) => {
+  const { tab, kind, uid, row, older } = props;
   switch (tab) {
     case 'JSON v2':
-      return row.value ? <JsonView label="The row as JSON" value={row.value} /> : null;
+      return row ? <JsonView label="The row as JSON" value={row} /> : null;
     case 'JSON v1':
-      return older.value ? (
-        <JsonView label="The row as JSON of v1" value={older.value} />
-      ) : (
-        <p class="t3">v1 does not have it.</p>
-      );
+      return older ? <JsonView label="The row as JSON of v1" value={older} /> : <p class="t3">v1 does not have it.</p>;
     case 'Beside it':
-      return <BesideRow kind={kind.name} uid={uid} row={row.value} />;
+      return <BesideRow kind={kind.name} uid={uid} row={row} />;
     case 'Calls':
       return <CallsOf uid={uid} />;
     case 'Who may':
@@ -280,41 +217,66 @@ const Contents = ({
   }
 };
 
+const Actions = (props: { can: RowKind['can']; row: Row | undefined; onEdit: () => void; onRemove: () => void }) => {
+  const { can, row, onEdit, onRemove } = props;
+  useKeys({ i: () => can.update && onEdit(), Delete: () => can.delete && onRemove() });
+  return (
+    <div class="acts">
+      {can.update && (
+        <Button keyName="i" onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      <Copy keyName="c" of="the row" text={() => textOf(row)}>
+        Copy
+      </Copy>
+      {can.delete && (
+        <Button keyName="Delete" onClick={onRemove}>
+          Delete
+        </Button>
+      )}
+    </div>
+  );
+};
+
 /** One row: its JSON in both versions, the calls about it, who may do what with it; it is edited and deleted here. */
 export const RowDetail = (props: RowDetailProps) => {
   const { kind, uid } = props;
   const { moment, isReadOnly } = useConsole();
-  const { row, older } = useRow(props);
+  const { row, error, older, send, remove } = useRow(props);
   const [tab, setTab] = useState<Tab>('JSON v2');
   const [isEditing, setIsEditing] = useState(false);
-  const { send, remove } = useRowActions(props, row);
   const edit = (): void => setIsEditing(true);
-  useKeys({ i: () => kind.can.update && edit(), Delete: () => kind.can.delete && remove() });
   return (
     <Aside
       label="The selected row"
-      title={<Text>{row.value ? labelOf(row.value) : uid}</Text>}
+      title={<Text>{row ? labelOf(row) : uid}</Text>}
       behind={
         <>
           <span class="t2 cut">{kind.one}</span>
           {props.change !== undefined && <span class="t3">{props.change}</span>}
         </>
       }
-      head={<Head shown={props} row={row.value} onEdit={edit} onRemove={remove} />}
+      head={
+        <>
+          <MidCut text={uid} at={uidAbove(uid).length} />
+          <div class="facts">
+            <LastChange uid={uid} />
+          </div>
+          <Actions can={kind.can} row={row} onEdit={edit} onRemove={remove} />
+        </>
+      }
       tabs={{ label: 'About the row', tabs: tabsOf(props, isReadOnly), tab, onTab: setTab }}
       onClose={props.onClose}
     >
       {moment?.isPartial(uid) && <p class="t2">The trace has only these fields of it.</p>}
-      <Failure error={row.error} />
-      {isEditing && row.value ? (
+      <Failure error={error} />
+      {isEditing && row ? (
         <JsonEditor
-          text={textOf(row.value)}
+          text={textOf(row)}
           label="Row, as JSON"
           send="Send what differs"
-          onSend={async (text) => {
-            await send(text);
-            setIsEditing(false);
-          }}
+          onSend={(text) => send(text).then(() => setIsEditing(false))}
           onCancel={() => setIsEditing(false)}
         />
       ) : (

@@ -1,17 +1,14 @@
-import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RowKind } from '../../row-kind.ts';
 import { goTo, replaceAddress, withParams } from '../address.ts';
-import { SearchBar } from '../calls/search-bar.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, count, Empty } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
+import { Options } from '../frame/forms.tsx';
 import { EVERYTHING, IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { CallsMessages } from '../frame/messages.tsx';
-import { useFirstFound } from '../frame/use-first-found.ts';
+import { ListPart } from '../frame/list-part.tsx';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
-import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { labelOf, type Row } from './row.ts';
 import { columnsOf } from './row-columns.tsx';
@@ -52,6 +49,7 @@ const NewRow = (props: {
           const path = `${kind.path}/${parent}`.replace(/\/+$/, '');
           const row = await connection.call<Row>(identity, 'POST', path, JSON.parse(text));
           say({ text: `${labelOf(row)} is made.` });
+          onClose();
           onMade(row);
         }}
       />
@@ -85,8 +83,9 @@ const useChosenRows = (turn: number) => {
   const isDeep = params.below === 'yes';
   const rows = useRows(connection, { kind, group, isDeep, identity, filters: filtersIn(search), order }, turn);
   const set = (changed: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, changed));
-  /** The row that is shown, as its list has it. */
+  /** The row that is shown, as its list has it; undefined for kinds whose rows are read one by one. */
   const listed = (): Row | undefined => {
+    if (kind.can.read) return undefined;
     for (let index = 0; index < Math.min(rows.total(), MAX_LOOKED_THROUGH); index += 1) {
       const row = rows.rowAt(index);
       if (row && keyOf(row) === shown) return row;
@@ -119,11 +118,7 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
           value={kind.name}
           onChange={(event) => goTo(withParams(address, { kind: event.currentTarget.value, group, row: '' }))}
         >
-          {facts.kinds.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
+          <Options of={facts.kinds.map(({ name, title }) => [name, title])} />
         </select>
       )}
     </div>
@@ -142,93 +137,59 @@ const hintFor = ({ filters, isStored }: RowKind, isReadOnly: boolean): string =>
             .map((name) => `${name}:`)
             .join(' ')} as the API filters`;
 
-const RowSearch = (props: {
-  chosen: ChosenRows;
-  input: RefObject<HTMLInputElement>;
-  onEnter: () => void;
-  onNew: () => void;
-}) => {
-  const { chosen, input, onEnter, onNew } = props;
-  const { kind, rows, search, isDeep, set } = chosen;
-  const loading = rows.error() === undefined ? 'loading' : '';
-  useKeys({ n: () => kind.can.create && onNew() });
-  return (
-    <SearchBar
-      value={search}
-      label="Search the rows"
-      placeholder={hintFor(kind, useConsole().isReadOnly)}
-      count={rows.isLoaded() ? count(rows.total(), kind.one, kind.title.toLowerCase()) : loading}
-      input={input}
-      onInput={(text) => set({ q: text })}
-      onEnter={onEnter}
-    >
-      {kind.place === 'uidp.children_of' && (
-        <Button look="q wide" isPressed={isDeep} onClick={() => set({ below: isDeep ? '' : 'yes' })}>
-          Groups below, too
-        </Button>
-      )}
-      {kind.can.create && (
-        <Button keyName="n" onClick={onNew}>
-          New
-        </Button>
-      )}
-    </SearchBar>
-  );
-};
-
 const NoRow = (props: { chosen: ChosenRows; name: string | undefined; onNew: () => void }) => {
   const { kind, search, set } = props.chosen;
   const where = props.name === undefined ? 'here' : `in ${props.name}`;
   return (
-    <div class="tbl">
-      <Empty
-        title={
-          search === '' ? (
-            `No ${kind.title.toLowerCase()} ${where}`
-          ) : (
-            <>
-              No {kind.one} {where} matches <code>{search}</code>
-            </>
-          )
-        }
-      >
-        {search !== '' && <Button onClick={() => set({ q: '' })}>Clear the search</Button>}
-        {search === '' && kind.can.create && <Button onClick={props.onNew}>New {kind.one}</Button>}
-      </Empty>
-    </div>
+    <Empty
+      title={
+        search === '' ? (
+          `No ${kind.title.toLowerCase()} ${where}`
+        ) : (
+          <>
+            No {kind.one} {where} matches <code>{search}</code>
+          </>
+        )
+      }
+    >
+      {search !== '' && <Button onClick={() => set({ q: '' })}>Clear the search</Button>}
+      {search === '' && kind.can.create && <Button onClick={props.onNew}>New {kind.one}</Button>}
+    </Empty>
   );
 };
 
-const RowTable = (props: {
-  chosen: ChosenRows;
-  names: ReadonlyMap<string, string>;
-  changed: ReadonlyMap<string, string>;
-  grid: RefObject<GridHandle>;
-  onNew: () => void;
-}) => {
-  const { chosen, names, changed, grid, onNew } = props;
-  const { kind, group, isDeep, order, identity, rows, shown, set } = chosen;
-  const total = rows.total();
-  if (total === 0 && rows.isLoaded() && rows.error() === undefined) {
-    return <NoRow chosen={chosen} name={names.get(group)} onNew={onNew} />;
-  }
-  return (
-    <Grid
-      key={`${kind.name} ${group} ${String(isDeep)} ${order} ${identity}`}
-      label={kind.title}
-      look="rowt"
-      items={NO_ROWS}
-      total={total}
-      itemAt={rows.rowAt}
-      onSight={rows.show}
-      columns={columnsOf({ kind, order, group, names, changed, onOrder: (by) => set({ order: by }) })}
-      keyOf={keyOf}
-      selected={shown || undefined}
-      onSelect={(row) => set({ row: keyOf(row) })}
-      handle={grid}
-    />
-  );
-};
+const Tools = ({ chosen: { kind, isDeep, set }, onNew }: { chosen: ChosenRows; onNew: () => void }) => (
+  <>
+    {kind.place === 'uidp.children_of' && (
+      <Button look="q wide" isPressed={isDeep} onClick={() => set({ below: isDeep ? '' : 'yes' })}>
+        Groups below, too
+      </Button>
+    )}
+    {kind.can.create && (
+      <Button keyName="n" onClick={onNew}>
+        New
+      </Button>
+    )}
+  </>
+);
+
+const tableOf = (
+  { kind, group, isDeep, order, identity, rows, shown, set }: ChosenRows,
+  names: ReadonlyMap<string, string>,
+  changed: ReadonlyMap<string, string>,
+) => ({
+  key: `${kind.name} ${group} ${String(isDeep)} ${order} ${identity}`,
+  label: kind.title,
+  look: 'rowt',
+  items: NO_ROWS,
+  total: rows.total(),
+  itemAt: rows.rowAt,
+  onSight: rows.show,
+  columns: columnsOf({ kind, order, group, names, changed, onOrder: (by) => set({ order: by }) }),
+  keyOf,
+  selected: shown || undefined,
+  onSelect: (row: Row) => set({ row: keyOf(row) }),
+});
 
 /** The groups of the world, and the rows of a kind in one of them, as an identity sees them; one of them beside. */
 export const RowsPart = () => {
@@ -236,58 +197,58 @@ export const RowsPart = () => {
   const names = useRef(new Map<string, string>()).current;
   const [isMaking, setIsMaking] = useState(false);
   const chosen = useChosenRows(turn);
-  const { kind, group, identity, shown, search, rows, set, listed } = chosen;
-  const input = useRef<HTMLInputElement>(null);
-  const grid = useRef<GridHandle>(null);
-  const changed = useChangedRows(useConsole().connection, turn);
+  const { kind, group, identity, shown, search, rows, set } = chosen;
+  const { connection, isReadOnly } = useConsole();
+  const changed = useChangedRows(connection, turn);
   const change = (row: string | undefined): void => {
     setTurn((last) => last + 1);
     if (row !== undefined) set({ row });
   };
+  const make = (): void => setIsMaking(true);
+  const stop = (): void => setIsMaking(false);
+  const close = (): void => set({ row: '' });
   // At once: a key that is pressed next may begin anew.
-  useLayoutEffect(() => setIsMaking(false), [kind, group, shown]);
-  const last = shown !== '' ? 'row' : search !== '' ? 'q' : undefined;
-  useKeys({ Escape: () => (isMaking ? setIsMaking(false) : last !== undefined && set({ [last]: '' })) });
+  useLayoutEffect(stop, [kind, group, shown]);
+  useKeys({ n: () => kind.can.create && make() });
   const error = rows.error();
   const isLoading = !rows.isLoaded() && error === undefined;
-  const enter = useFirstFound({ search, input, first: rows.rowAt(0), isLoading }, () =>
-    queueMicrotask(() => grid.current?.focus()),
-  );
-  const make = (): void => setIsMaking(true);
+  const total = rows.total();
+  const isEmpty = total === 0 && rows.isLoaded() && error === undefined;
   return (
-    <div class={`view rowsv ${shown !== '' || isMaking ? 'with' : ''}`}>
-      <h1 class="vh">Rows</h1>
-      <Side chosen={chosen} turn={turn} names={names} />
-      <div class="pg">
-        <RowSearch chosen={chosen} input={input} onEnter={enter} onNew={make} />
-        <CallsMessages error={error} />
-        <RowTable chosen={chosen} names={names} changed={changed} grid={grid} onNew={make} />
-      </div>
+    <ListPart
+      title="Rows"
+      look={`rowsv ${shown !== '' || isMaking ? 'with' : ''}`}
+      side={<Side chosen={chosen} turn={turn} names={names} />}
+      search={{
+        value: search,
+        label: 'Search the rows',
+        placeholder: hintFor(kind, isReadOnly),
+        count: rows.isLoaded() ? count(total, kind.one, kind.title.toLowerCase()) : isLoading ? 'loading' : '',
+        set: (text) => set({ q: text }),
+      }}
+      tools={<Tools chosen={chosen} onNew={make} />}
+      error={error}
+      table={tableOf(chosen, names, changed)}
+      nothing={isEmpty ? <NoRow chosen={chosen} name={names.get(group)} onNew={make} /> : undefined}
+      isPending={isLoading && rows.rowAt(0) === undefined}
+      onClose={isMaking ? stop : shown !== '' ? close : undefined}
+    >
       {shown !== '' && !isMaking && (
         <RowDetail
           key={shown}
           kind={kind}
           uid={shown}
-          listed={kind.can.read ? undefined : listed()}
+          listed={chosen.listed()}
           identity={identity}
           change={changed.get(shown)}
           onChange={() => change(undefined)}
           onDelete={() => change('')}
-          onClose={() => set({ row: '' })}
+          onClose={close}
         />
       )}
       {isMaking && (
-        <NewRow
-          kind={kind}
-          parent={group}
-          identity={identity}
-          onClose={() => setIsMaking(false)}
-          onMade={(row) => {
-            setIsMaking(false);
-            change(keyOf(row));
-          }}
-        />
+        <NewRow kind={kind} parent={group} identity={identity} onClose={stop} onMade={(row) => change(keyOf(row))} />
       )}
-    </div>
+    </ListPart>
   );
 };

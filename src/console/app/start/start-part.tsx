@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import type { AuthzState, Faults, Info, MintedToken, Quotas } from '../../../../generated/nouns.ts';
 import { CALL, partOf, WORLD, writeAddress } from '../address.ts';
 import { type Call, messageOf } from '../calls/call.ts';
-import { ageText, dayText, timeParts } from '../calls/time-text.ts';
+import { CallLine } from '../calls/call-columns.tsx';
+import { ageText, dayText } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Copy, copyText, count, group, SCROLLS, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
+import { Copy, count, group, SCROLLS, Text } from '../frame/bits.tsx';
+import { useConsole, useCopy } from '../frame/console-context.ts';
 import { Failure } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { IdentityChoice } from '../frame/identity-choice.tsx';
@@ -27,6 +28,7 @@ const MASKED = 'token-that-is-shown-masked';
 
 const Connect = () => {
   const { connection, facts, say } = useConsole();
+  const copy = useCopy();
   const [at, setAt] = useState(0);
   const [identity, setIdentity] = useState('');
   const { value: env } = useVariables();
@@ -48,11 +50,10 @@ const Connect = () => {
   };
   const client = CLIENTS[at] as (typeof CLIENTS)[number];
   const whole = (): string => (env && token !== '' ? client.text(access) : '');
-  const copy = async (): Promise<void> => {
-    const refused = token === '' ? 'There is no token to copy.' : 'The browser does not let this page copy.';
-    say({ text: (await copyText(whole())) ? `Copied for ${client.client}.` : refused });
-  };
-  useKeys({ c: () => void copy() });
+  useKeys({
+    c: () =>
+      token === '' ? say({ text: 'There is no token to copy.' }) : copy(whole(), `Copied for ${client.client}.`),
+  });
   const mask = maskedToken(token);
   const [before = '', after] = env ? client.text({ ...access, token: MASKED }).split(MASKED) : [''];
   return (
@@ -233,19 +234,11 @@ const FailedCalls = ({ calls }: { calls: readonly Call[] }) => {
           .slice(-MAX_SHOWN)
           .toReversed()
           .map((call) => (
-            <li key={call.number}>
-              <a
-                class={`lrow four ${call.faulted ? 'ft' : 'f'}`}
-                href={writeAddress(partOf('calls', address, { [CALL]: String(call.number) }))}
-              >
-                <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
-                <span class="st">{call.entry.status || '—'}</span>
-                <Text look="cut">{call.operation}</Text>
-                <Text look={`cut ${call.faulted ? 'fault' : 'bad'}`}>
-                  {messageOf(call, store.list.triesOf(call)) ?? ''}
-                </Text>
-              </a>
-            </li>
+            <CallLine key={call.number} call={call} look={call.faulted ? 'ft' : 'f'}>
+              <Text look={`cut ${call.faulted ? 'fault' : 'bad'}`}>
+                {messageOf(call, store.list.triesOf(call)) ?? ''}
+              </Text>
+            </CallLine>
           ))}
       </ul>
     </section>

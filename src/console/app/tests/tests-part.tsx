@@ -1,18 +1,14 @@
-import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, goTo, partOf, replaceAddress, WORLD, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
-import { toggleTerm } from '../calls/search.ts';
-import { SearchBar } from '../calls/search-bar.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Button, Copy, CountButton, count, group, SCROLLS } from '../frame/bits.tsx';
+import { Button, Copy, count, group, SCROLLS } from '../frame/bits.tsx';
 import { useConsole, useRun } from '../frame/console-context.ts';
 import { Field, fieldsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { CallsMessages } from '../frame/messages.tsx';
+import { ListPart } from '../frame/list-part.tsx';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
-import { Grid, type GridHandle } from '../grid/grid.tsx';
 import {
   callToShow,
   type Standing,
@@ -42,7 +38,7 @@ const NewWorld = (props: {
     >
       <h2>A new world</h2>
       <Field label="Name" name="name" placeholder="generated" takesFocus />
-      <Field label="From" name="from" value={props.from} required />
+      <Field label="From" name="from" defaultValue={props.from} required />
       <Field label="Ends after" name="ttl" placeholder="never" />
       <div class="acts">
         <button type="submit" class="btn pri">
@@ -170,90 +166,53 @@ const useChosenTest = () => {
   };
 };
 
-const TestSearch = (props: {
-  chosen: ReturnType<typeof useChosenTest>;
-  tests: number;
-  input: RefObject<HTMLInputElement>;
-  onEnter: () => void;
-}) => {
-  const { chosen, tests, input, onEnter } = props;
-  const { connection } = useConsole();
-  const { make } = useWorldActions();
-  const [isMaking, setIsMaking] = useState(false);
-  const { rows, found, search, find } = chosen;
-  const failedOnly = (): void => find(toggleTerm(search, 'is:failed'));
-  useKeys({ e: failedOnly, n: () => setIsMaking(true) });
-  return (
-    <SearchBar
-      value={search}
-      label="Search the tests"
-      placeholder="title, file or world, is:failed, is:running, changed:repos"
-      count={search === '' ? count(tests, 'test') : `${found.length} of ${rows.length}`}
-      input={input}
-      onInput={find}
-      onEnter={onEnter}
-    >
-      <CountButton
-        keyName="e"
-        count={rows.filter(({ standing }) => standing === 'failed').length}
-        isPressed={/is:failed/.test(search)}
-        onClick={failedOnly}
-      >
-        Failed only
-      </CountButton>
-      <Button keyName="n" onClick={() => setIsMaking(true)}>
-        New world
-      </Button>
-      {isMaking && <NewWorld from={`world:${connection.world}`} onMake={make} onClose={() => setIsMaking(false)} />}
-    </SearchBar>
-  );
-};
-
 /** The tests and their worlds: the failed first, each with what failed, its calls and its age. */
 export const TestsPart = () => {
-  const chosen = useChosenTest();
-  const { rows, lines, found, search, selected, choose, find } = chosen;
+  const { rows, lines, found, search, chosen, selected, choose, find } = useChosenTest();
+  const { connection } = useConsole();
   const [ending, setEnding] = useState<string | undefined>(undefined);
-  const input = useRef<HTMLInputElement>(null);
-  const grid = useRef<GridHandle>(null);
+  const [isMaking, setIsMaking] = useState(false);
   const open = useOpen();
-  const { end } = useWorldActions();
-  useKeys({
-    Enter: () => selected && open(selected),
-    Escape: () => (chosen.chosen ? choose('') : search !== '' ? find('') : false),
-  });
-  const enter = (): void => {
-    if (found[0]) choose(found[0].world.id);
-    queueMicrotask(() => grid.current?.focus());
-  };
+  const { make, end } = useWorldActions();
+  useKeys({ Enter: () => selected && open(selected), n: () => setIsMaking(true) });
   const tests = rows.filter(({ world }) => world.isTest).length;
   return (
-    <div class={`view tests ${selected ? 'split' : ''}`}>
-      <h1 class="vh">Tests</h1>
-      <div class="pg">
-        <TestSearch chosen={chosen} tests={tests} input={input} onEnter={enter} />
-        <CallsMessages />
-        {tests === 0 && rows.length < 2 && search === '' ? (
-          <div class="tbl">
-            <NoTest />
-          </div>
-        ) : (
-          <Grid
-            label="Tests"
-            look="tests"
-            items={lines}
-            rowHeight={28}
-            columns={testColumns(Date.now())}
-            keyOf={keyOf}
-            selected={selected?.world.id}
-            rowLook={(line) => ('row' in line && line.row.standing === 'failed' ? 'f' : '')}
-            line={(line) => ('heading' in line ? <Heading line={line} /> : undefined)}
-            onSelect={(line) => 'row' in line && choose(line.row.world.id)}
-            onOpen={(line) => 'row' in line && open(line.row)}
-            handle={grid}
-          />
-        )}
-      </div>
+    <ListPart
+      title="Tests"
+      look={`tests ${selected ? 'split' : ''}`}
+      search={{
+        value: search,
+        label: 'Search the tests',
+        placeholder: 'title, file or world, is:failed, is:running, changed:repos',
+        count: search === '' ? count(tests, 'test') : `${found.length} of ${rows.length}`,
+        set: find,
+        narrow: ['Failed only', 'is:failed', rows.filter(({ standing }) => standing === 'failed').length],
+      }}
+      tools={
+        <>
+          <Button keyName="n" onClick={() => setIsMaking(true)}>
+            New world
+          </Button>
+          {isMaking && <NewWorld from={`world:${connection.world}`} onMake={make} onClose={() => setIsMaking(false)} />}
+        </>
+      }
+      table={{
+        label: 'Tests',
+        look: 'tests',
+        items: lines,
+        rowHeight: 28,
+        columns: testColumns(Date.now()),
+        keyOf,
+        selected: selected?.world.id,
+        rowLook: (line) => ('row' in line && line.row.standing === 'failed' ? 'f' : ''),
+        line: (line) => ('heading' in line ? <Heading line={line} /> : undefined),
+        onSelect: (line) => 'row' in line && choose(line.row.world.id),
+        onOpen: (line) => 'row' in line && open(line.row),
+      }}
+      nothing={tests === 0 && rows.length < 2 && search === '' ? <NoTest /> : undefined}
+      onFirst={() => found[0] && choose(found[0].world.id)}
+      onClose={chosen ? () => choose('') : undefined}
+    >
       {selected && (
         <TestDetail
           key={selected.world.id}
@@ -264,6 +223,6 @@ export const TestsPart = () => {
         />
       )}
       {ending !== undefined && <EndWorld id={ending} onEnd={() => end(ending)} onClose={() => setEnding(undefined)} />}
-    </div>
+    </ListPart>
   );
 };

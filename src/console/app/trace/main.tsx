@@ -1,7 +1,7 @@
 import { Component, render } from 'preact';
 import type { BegunWorlds } from '../../begun-worlds.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { restoreTheme } from '../frame/theme.tsx';
 import { readTrace } from './har-log.ts';

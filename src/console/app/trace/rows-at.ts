@@ -44,8 +44,7 @@ export const begunStates = ({ states, of }: BegunWorlds, { _began: began }: HarL
 };
 
 /** The same rows, which can be changed apart. */
-const copyRows = (rows: RowsByKind): RowsByKind =>
-  new Map([...rows].map(([kind, byUid]) => [kind, new Map(byUid)]));
+const copyRows = (rows: RowsByKind): RowsByKind => new Map([...rows].map(([kind, byUid]) => [kind, new Map(byUid)]));
 
 /** A moment of a world: before or after a call, by its number in the trace. */
 export interface Moment {

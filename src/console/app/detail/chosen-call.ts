@@ -1,0 +1,81 @@
+import { type Address, CALL, goTo, replaceAddress, withParams } from '../address.ts';
+import { type Call, isRetry } from '../calls/call.ts';
+import type { CallList } from '../calls/call-list.ts';
+import type { FoundCalls } from '../calls/use-calls.ts';
+import { useConsole } from '../frame/console-context.ts';
+
+/** The tabs of a call in their order, by their names in the address. */
+export const TABS = [
+  ['request', 'Request'],
+  ['changes', 'Changes'],
+  ['why', 'Why'],
+  ['events', 'Events'],
+  ['attempts', 'Attempts'],
+  ['code', 'Code'],
+] as const;
+
+export type TabName = (typeof TABS)[number][0];
+
+/** The kind of a call, by what is asked of it first. */
+const kindOf = (call: Call, tries: readonly Call[]): TabName => {
+  if (call.refused) return 'why';
+  if (isRetry(call, tries) || call.entry.handled) return 'attempts';
+  if (call.unread) return 'request';
+  return call.entry.changes.length > 0 ? 'changes' : 'request';
+};
+
+/** The tabs that were chosen by hand, by the kind of the call. */
+const chosen = new Map<TabName, TabName>();
+
+/** The tab at which a call opens: the one that answers, or which was chosen for calls of its kind. */
+const tabFor = (call: Call, tries: readonly Call[], search: string): TabName => {
+  if (/(?:^|\s)is:retry\b/.test(search)) return 'attempts';
+  const kind = kindOf(call, tries);
+  return chosen.get(kind) ?? kind;
+};
+
+/** The number of the call in an address: it has that, or a world and the id that the call has there. */
+const numberIn = ({ [CALL]: number, entry, world = '' }: Address['params'], list: CallList): number | undefined => {
+  if (number !== undefined) return Number(number);
+  return entry === undefined ? undefined : list.find(world, entry)?.number;
+};
+
+/** The call that the address names, and the ways to another one. */
+export const useChosenCall = (search: string, { matching, error, triesOf }: FoundCalls) => {
+  const { address, calls: store } = useConsole();
+  const number = numberIn(address.params, store.list);
+  const selected = number === undefined ? undefined : store.list.get(number);
+  const show = (call: Call): void => {
+    const next = withParams(address, { [CALL]: String(call.number), entry: '', tab: '', q: search });
+    if (number === undefined) goTo(next);
+    else replaceAddress(next);
+  };
+  const step = (by: 1 | -1, of: (call: Call) => boolean = () => true): void => {
+    const from = number ?? (by > 0 ? 0 : Number.POSITIVE_INFINITY);
+    const next =
+      by > 0
+        ? matching.find((call) => call.number > from && of(call))
+        : matching.findLast((call) => call.number < from && of(call));
+    if (next) show(next);
+  };
+  const tries = selected ? triesOf(selected) : [];
+  const inAddress = TABS.find(([name]) => name === address.params.tab)?.[0];
+  const tab: TabName = inAddress ?? (selected ? tabFor(selected, tries, search) : 'request');
+  return {
+    number,
+    selected,
+    tries,
+    tab,
+    isHidden: selected !== undefined && error === undefined && !matching.includes(selected),
+    show,
+    step,
+    close: (): void => goTo(withParams(address, { [CALL]: '', entry: '', tab: '' })),
+    onTab: (name: TabName): void => {
+      if (selected) chosen.set(kindOf(selected, tries), name);
+      replaceAddress(withParams(address, { tab: name }));
+    },
+  };
+};
+
+/** The call that is open, with the ways to another one and the tab that shows it. */
+export type ChosenCall = ReturnType<typeof useChosenCall>;

@@ -1,0 +1,229 @@
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Suggestion, toggleTerm } from '../calls/search.ts';
+import { Grid, type GridHandle, type GridProps } from '../grid/grid.tsx';
+import { Button, group, Key } from './bits.tsx';
+import { Icon } from './icons.tsx';
+import { useKeys } from './keys.ts';
+import { CallsMessages } from './messages.tsx';
+import { Option } from './options.tsx';
+
+const MAX_SUGGESTIONS = 8;
+
+/** A search of a list, in one field, with values that complete what is before the caret. */
+interface Search {
+  readonly value: string;
+  readonly label: string;
+  readonly placeholder: string;
+  /** The number of finds, in words. */
+  readonly count: string;
+  readonly set: (value: string) => void;
+  /** Called while it is being written; `set` unless given. Escape in the field then clears it first. */
+  readonly onWrite?: (value: string) => void;
+  /** A button that narrows the list by a term, with the number of its finds. */
+  readonly narrow?: readonly [label: string, term: string, count: number];
+  readonly suggest?: (value: string, caret: number) => readonly Suggestion[];
+  readonly hint?: string;
+}
+
+type SearchBarProps = Search & {
+  readonly input: RefObject<HTMLInputElement>;
+  readonly onEnter: () => void;
+  readonly children?: ComponentChildren;
+};
+
+/** The suggestions for what is being written, and the keys that choose among them. */
+const useSuggestions = (props: SearchBarProps) => {
+  const { value, input, set, onWrite, onEnter, suggest } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const caret = input.current?.selectionStart ?? value.length;
+  const found = isOpen && suggest ? suggest(value, caret).slice(0, MAX_SUGGESTIONS) : [];
+  const write = (text: string): void => {
+    setIsOpen(true);
+    setAt(-1);
+    (onWrite ?? set)(text);
+  };
+  const take = ({ text, from, to, isWhole }: Suggestion): void => {
+    const before = value.slice(0, from);
+    const next = `${before}${text}${isWhole ? ' ' : ''}${value.slice(to).trimStart()}`;
+    write(next);
+    const place = before.length + text.length + (isWhole ? 1 : 0);
+    queueMicrotask(() => input.current?.setSelectionRange(place, place));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chosen = found[at];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (found.length === 0) return;
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setAt((at + step + found.length + 1) % (found.length + 1));
+    } else if (event.key === 'Tab' && !event.shiftKey && found.length > 0 && value.trim() !== '') {
+      event.preventDefault();
+      take(chosen ?? (found[0] as Suggestion));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (chosen) take(chosen);
+      setIsOpen(false);
+      onEnter();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (found.length > 0) setIsOpen(false);
+      else if (onWrite && value !== '') set('');
+      else input.current?.blur();
+    }
+  };
+  useKeys({ '/': () => input.current?.select() });
+  return { found, at, take, write, onKeyDown, close: () => setIsOpen(false) };
+};
+
+/** Narrows the list by a term, or no more. */
+const Narrow = ({
+  search,
+  set,
+  narrow,
+}: Pick<Search, 'set'> & { search: string; narrow: readonly [string, string, number] }) => {
+  const [label, term, finds] = narrow;
+  const toggle = (): void => set(toggleTerm(search, term));
+  useKeys({ e: toggle });
+  return (
+    <Button look="q wide" keyName="e" isPressed={search.split(/\s+/).includes(term)} onClick={toggle}>
+      {label} <span class="num t3">{group(finds)}</span>
+    </Button>
+  );
+};
+
+const SearchBar = (props: SearchBarProps) => {
+  const { value, label, placeholder, count, input, set, narrow, hint, children } = props;
+  const { found, at, take, write, onKeyDown, close } = useSuggestions(props);
+  return (
+    <search class="bar">
+      <label class="find">
+        <Icon name="find" />
+        <span class="vh">{label}</span>
+        <input
+          ref={input}
+          value={value}
+          placeholder={placeholder}
+          spellcheck={false}
+          autocomplete="off"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={found.length > 0 ? 'true' : 'false'}
+          aria-controls="suggestions"
+          aria-activedescendant={at >= 0 && found[at] ? `suggestion-${at}` : undefined}
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+        />
+        <output aria-live="polite">{count}</output>
+      </label>
+      {narrow && <Narrow search={value} set={set} narrow={narrow} />}
+      {children}
+      <div class="pop" id="suggestions" role="listbox" aria-label="Suggestions" hidden={found.length === 0}>
+        {found.map((one, nth) => (
+          <Option key={one.text} id={`suggestion-${nth}`} look="m" isChosen={nth === at} onChoose={() => take(one)}>
+            <span>{one.text}</span>
+            <span class="t3">{one.about}</span>
+          </Option>
+        ))}
+        <div class="o t3 hint" aria-hidden="true">
+          <span>{hint}</span>
+          <span>
+            <Key name="Tab" /> takes it
+          </span>
+        </div>
+      </div>
+    </search>
+  );
+};
+
+/** A part of the page with a list: its search, a table of what that finds, and one item of it beside the table. */
+export interface ListPartProps<T> {
+  readonly title: string;
+  /** The class of the part, and the class of the search and the table. */
+  readonly look: string;
+  readonly body?: string;
+  readonly search: Search;
+  /** Buttons behind the search. */
+  readonly tools?: ComponentChildren;
+  readonly table: Omit<GridProps<T>, 'handle'> & { readonly key?: string };
+  /** Drawn in place of the table if it has no row. */
+  readonly nothing: ComponentChildren | undefined;
+  readonly error?: unknown;
+  /** Shows the chosen item, if the search hides it. */
+  readonly onShowHidden?: (() => void) | undefined;
+  /** Closes what is open beside the table; undefined if nothing is. */
+  readonly onClose: (() => void) | undefined;
+  /** True while nothing is found that may still be loaded. */
+  readonly isPending?: boolean;
+  /** Opens the first row, called on Enter in the search; the table then has the focus. */
+  readonly onFirst?: () => unknown;
+  /** Drawn before the search and the table, between both, and below them. */
+  readonly side?: ComponentChildren;
+  readonly above?: ComponentChildren;
+  readonly foot?: (toEnd: () => void) => ComponentChildren;
+  /** Drawn beside the table. */
+  readonly children?: ComponentChildren;
+}
+
+/**
+ * Handles Enter in a search: it opens the first result as soon as that is there. While it is pending, another search, or
+ * a focus elsewhere, takes that back.
+ */
+const useFirstFound = (
+  search: string,
+  input: RefObject<HTMLInputElement>,
+  isPending: boolean,
+  open: () => void,
+): (() => void) => {
+  const [waits, setWaits] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    if (waits === undefined) return;
+    const isWanted = waits === search && document.activeElement === input.current;
+    if (isWanted && isPending) return;
+    setWaits(undefined);
+    if (isWanted) open();
+  });
+  return () => {
+    if (isPending) setWaits(search);
+    else open();
+  };
+};
+
+/** Draws a part with a list. Escape closes what is beside the list, and then clears the search. */
+export const ListPart = <T,>(props: ListPartProps<T>) => {
+  const { title, look, body = 'pg', search, tools, nothing, error, onShowHidden, onClose, onFirst } = props;
+  const { key: tableKey, ...table } = props.table;
+  const input = useRef<HTMLInputElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const enter = useFirstFound(search.value, input, props.isPending ?? false, () => {
+    onFirst?.();
+    queueMicrotask(() => grid.current?.focus());
+  });
+  useKeys({
+    Escape: () => {
+      if (onClose) onClose();
+      else if (search.value !== '') search.set('');
+      else return false;
+      return true;
+    },
+  });
+  return (
+    <div class={`view ${look}`}>
+      <h1 class="vh">{title}</h1>
+      {props.side}
+      <div class={body}>
+        <SearchBar {...search} input={input} onEnter={enter}>
+          {tools}
+        </SearchBar>
+        {props.above}
+        <CallsMessages error={error} hidden={onShowHidden} />
+        {nothing === undefined ? <Grid key={tableKey} {...table} handle={grid} /> : <div class="tbl">{nothing}</div>}
+        {props.foot?.(() => grid.current?.toEnd())}
+      </div>
+      {props.children}
+    </div>
+  );
+};
