@@ -5,9 +5,8 @@ import { buryUid, uidFor } from '../../kernel/ids.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { resources } from '../index.ts';
-import { bindRole } from './bind-role.ts';
 import { uidOfBuiltInRole } from './built-in-roles.ts';
-import { identify } from './role-binding-message.ts';
+import { bindRole, identify } from './role-binding-message.ts';
 import { roleBindings } from './role-bindings.ts';
 
 const ACME = uidFor('s', TOP, 'group', 'acme');

@@ -1,15 +1,106 @@
+import { customOperation } from '../../kernel/custom-operation.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { equals } from '../../kernel/filters.ts';
-import { type Context, defineResource, type Resource, type WriteContext, writeMethod } from '../../kernel/resource.ts';
+import {
+  type Context,
+  defineResource,
+  type Resource,
+  type RowOf,
+  type WriteContext,
+  writeMethod,
+} from '../../kernel/resource.ts';
 import { scopeOf } from '../../kernel/scope.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { deleteRow } from '../../kernel/write-verbs.ts';
-import { uid } from '../../schema/field-types.ts';
+import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
 import { withMember } from '../../schema/json-object.ts';
-import { demandRoleCapabilities } from './anti-escalation.ts';
-import { type BatchDelete, batchDeleteOperation, uidsToDelete } from './batch-delete-external-group-role-mappings.ts';
-import { ExternalGroupRoleMapping, type ExternalGroupRoleMappingRow } from './external-group-role-mapping.ts';
-import { checkRolePlace } from './role-place.ts';
+import { message, of, output, plain, required, type Static } from '../../schema/message.ts';
+import { checkRolePlace, demandRoleCapabilities } from './roles.ts';
+
+/** The role that members of a group at an identity provider get. */
+export const ExternalGroupRoleMapping = message(
+  'chainguard.platform.iam.v2.ExternalGroupRoleMapping',
+  'Grants a role to the members of a group that an identity provider knows.',
+  {
+    uid: output(1, uid(), 'The uid of the mapping.', { always: true }),
+    identityProviderUid: output(2, uid(), 'The uid of the identity provider that knows the external group.'),
+    externalGroupId: required(3, string(), 'The id of the group at the identity provider.', {
+      immutable: true,
+      example: 'platform-engineers',
+    }),
+    roleUid: required(4, uid(), 'The uid of the role to grant: built in, or of the organization.', { immutable: true }),
+    scope: required(5, uid(), "The uid of the group to grant it on: the identity provider's organization.", {
+      immutable: true,
+    }),
+    createTime: output(6, timestamp(), 'When the mapping was created.'),
+    updateTime: output(100, timestamp(), 'When the mapping was last changed.'),
+  },
+);
+
+/** A stored mapping. */
+type ExternalGroupRoleMappingRow = RowOf<typeof ExternalGroupRoleMapping>;
+
+const BatchDeleteRequest = message(
+  'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsRequest',
+  'Which mappings of an identity provider to delete.',
+  {
+    parent: required(1, uid(), 'The uid of the identity provider.'),
+    names: required(
+      2,
+      repeated(uid()),
+      'The uids of the mappings, all of that identity provider; those that do not exist are ignored.',
+    ),
+  },
+);
+
+const BatchDeleteResponse = message(
+  'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsResponse',
+  'The mappings that were deleted.',
+  {
+    parent: plain(1, uid(), 'The uid of the identity provider.', { always: true }),
+    externalGroupRoleMappings: plain(2, repeated(of(ExternalGroupRoleMapping)), 'The mappings that were deleted.', {
+      always: true,
+    }),
+  },
+);
+
+/** The content of the request. */
+type BatchDelete = Static<typeof BatchDeleteRequest>;
+
+/** Deleting several mappings of one provider at once. */
+export const batchDeleteOperation = customOperation({
+  domain: 'iam',
+  plural: 'externalGroupRoleMappings',
+  id: 'BatchDeleteExternalGroupRoleMappings',
+  summary: 'Delete several external group role mappings',
+  description: 'Deletes mappings of one identity provider, all or none. Returns the mappings that were deleted.',
+  http: { method: 'POST', path: '/iam/v2/externalGroupRoleMappings:batchDelete', body: '*' },
+  request: BatchDeleteRequest,
+  response: BatchDeleteResponse,
+  capabilities: ['identity_providers.delete'],
+  scope: 'parent',
+  event: {
+    type: 'iam.external_group_role_mappings.deleted.batch.v1',
+    audience: 'customer',
+    subject: ({ answer }) => String(answer.parent),
+    group: rootOf,
+    identityProvider: (subject) => subject,
+  },
+  fails: ['NOT_FOUND'],
+});
+
+/**
+ * The uids to delete, each once.
+ * @throws ApiError INVALID_ARGUMENT that names every uid which is not a mapping of the parent (behaviour §5.8)
+ */
+const uidsToDelete = ({ parent = '', names = [] }: BatchDelete): readonly string[] => {
+  const strays = names.flatMap((name, index) =>
+    parentOf(name) === parent ? [] : [{ field: `names[${index}]`, description: `must be a mapping of ${parent}` }],
+  );
+  if (strays.length > 0) throw invalid(strays);
+  return [...new Set(names)];
+};
 
 const tupleOf = ({ externalGroupId, roleUid, scope }: ExternalGroupRoleMappingRow): string =>
   JSON.stringify([externalGroupId, roleUid, scope]);

@@ -7,10 +7,8 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { string } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
 import { canonicalDuration, durationMillis } from '../../schema/scalars.ts';
-import { demandRoleCapabilities } from './anti-escalation.ts';
 import { GroupInvite, type GroupInviteRow, TTL_NEEDED } from './group-invite-message.ts';
-import { checkRolePlace } from './role-place.ts';
-import { roles } from './roles.ts';
+import { checkRolePlace, demandRoleCapabilities, roles } from './roles.ts';
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 

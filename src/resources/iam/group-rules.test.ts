@@ -13,7 +13,7 @@ import { message } from '../../schema/message.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { plainViolations } from '../../testing/plain-violations.ts';
 import { type GroupRow, groupRows } from './group-message.ts';
-import { beforeCreate, beforeUpdate, clash, resolveParent, validate } from './group-rules.ts';
+import { beforeCreate, beforeUpdate, clash, resolveParent, validate } from './groups.ts';
 
 const uid = (parent: string, name: string): string => uidFor('s', parent, 'group', name);
 const ACME = uid(TOP, 'acme');

@@ -1,12 +1,121 @@
+import type { Violations } from '../../kernel/context.ts';
+import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { equals } from '../../kernel/filters.ts';
-import { defineResource, type RowWriteContext } from '../../kernel/resource.ts';
-import { TOP } from '../../kernel/uid.ts';
+import { type Context, defineResource, type RowContext, type RowWriteContext } from '../../kernel/resource.ts';
+import { isBelow, parentOf, TOP } from '../../kernel/uid.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { string } from '../../schema/field-types.ts';
-import { bindRole } from './bind-role.ts';
+import { violationByName } from '../../schema/field-violation.ts';
+import { withMember } from '../../schema/json-object.ts';
 import { uidOfBuiltInRole } from './built-in-roles.ts';
 import { checkEligibility, lookupGroup, requestGroupAccess } from './group-access.ts';
 import { Group, type GroupRow, groupRows } from './group-message.ts';
-import { beforeCreate, beforeUpdate, clash, resolveParent, validate } from './group-rules.ts';
+import { bindRole } from './role-binding-message.ts';
+
+const TAIL = /^[0-9a-f]{16}(?:\/[0-9a-f]{16})*$/;
+
+/**
+ * The group that a caller means by a parent: its uid, or the end of one, or a name, as long as exactly one group in
+ * which the caller may create groups fits (behaviour §5.1). A parent that fits none is returned as it is.
+ * @throws ApiError INVALID_ARGUMENT when several fit
+ */
+export const resolveParent = (parent: string, { rows, access, operation }: Context): string => {
+  if (rows.get(groupRows, parent)) return parent;
+  const isInScope = ({ uid }: GroupRow): boolean => access.holds(operation.capabilities, uid);
+  const byTail = TAIL.test(parent)
+    ? rows.listWithin(groupRows, TOP).filter((group) => group.uid.endsWith(`/${parent}`) && isInScope(group))
+    : [];
+  const fitting = byTail.length > 0 ? byTail : rows.by(groupRows, 'name', parent).filter(isInScope);
+  if (fitting.length > 1) throw invalidField('parent', `several groups fit ${JSON.stringify(parent)}`);
+  return fitting[0]?.uid ?? parent;
+};
+
+/** True for staff, who alone may verify, and only organizations. */
+const mayVerify = ({ access, parent }: RowContext): boolean => parent === TOP && access.holds(['internal'], TOP);
+
+/** A group whose `verified` is the given value if the caller may set it, and the previous one otherwise. */
+const settleVerified = (group: GroupRow, previous: GroupRow | undefined, context: RowContext): GroupRow => {
+  if (mayVerify(context)) return group;
+  const { verified: _, ...rest } = group;
+  return previous?.verified ? withMember(rest, 'verified', true) : rest;
+};
+
+const hasKind = ({ kind = 'ORG_KIND_UNSPECIFIED' }: Pick<GroupRow, 'kind'>): boolean => kind !== 'ORG_KIND_UNSPECIFIED';
+
+/** Refuses a verified root without a kind, and a different kind on a group that inherits one (behaviour §5.1). */
+export const validate = (
+  draft: GroupRow,
+  context: RowContext,
+  found: Violations,
+  previous: GroupRow | undefined,
+): void => {
+  if (context.parent !== TOP) {
+    if (hasKind(draft) && draft.kind !== previous?.kind)
+      found.push(violationByName('kind', 'is inherited from the root group'));
+    return;
+  }
+  // One that was stored without a kind can still be changed.
+  const hadNone = previous?.verified === true && !hasKind(previous);
+  const { verified = false } = settleVerified(draft, previous, context);
+  if (verified && !hasKind(draft) && !hadNone)
+    found.push(violationByName('kind', 'is required on a verified root group'));
+};
+
+/** The root that has the name already, where the draft or that root is verified (behaviour §5.1, §7.12). */
+export const clash = (
+  draft: GroupRow,
+  context: RowContext,
+): { readonly row: GroupRow; readonly label: string } | undefined => {
+  const { name } = draft;
+  if (context.parent !== TOP || name === undefined) return undefined;
+  // A draft has no uid before it is stored.
+  const previous = context.rows.get(groupRows, draft.uid ?? '');
+  const { verified = false } = settleVerified(draft, previous, context);
+  // A name that clashes only since another root was verified may stay.
+  if (previous?.name === name && (previous.verified ?? false) === verified) return undefined;
+  const row = context.rows
+    .by(groupRows, 'name', name)
+    .find((other) => parentOf(other.uid) === TOP && other.uid !== previous?.uid && (verified || other.verified));
+  return row && { row, label: name };
+};
+
+/**
+ * A group with the kind and status of the one above it. They are copied, not looked up when answering, so that lists
+ * sort by the shown values.
+ */
+const inheritFields = (group: GroupRow, above: GroupRow | undefined): GroupRow => {
+  if (!above) return group;
+  const { kind: _kind, status: _status, ...own } = group;
+  const { kind, status } = above;
+  return Object.assign(own, omitUndefined({ kind, status }));
+};
+
+/** Sets the status of a new root, and the inherited fields of any other group. */
+export const beforeCreate = (group: GroupRow, context: RowWriteContext): GroupRow => {
+  const settled = settleVerified(group, undefined, context);
+  return context.parent === TOP
+    ? withMember(settled, 'status', settled.status ?? 'ORG_STATUS_READY')
+    : inheritFields(settled, context.tx.get(groupRows, context.parent));
+};
+
+/**
+ * Copies a changed kind to the groups below.
+ * @throws ApiError FAILED_PRECONDITION for another name on a verified root (behaviour §5.1)
+ */
+export const beforeUpdate = (next: GroupRow, previous: GroupRow, context: RowWriteContext): GroupRow => {
+  const { parent, tx } = context;
+  const settled = settleVerified(next, previous, context);
+  if (parent !== TOP) return inheritFields(settled, tx.get(groupRows, parent));
+  if (previous.verified && settled.verified && settled.name !== previous.name) {
+    throw failedPrecondition({ type: 'GROUP_VERIFIED', description: 'cannot rename a verified root group' });
+  }
+  if (settled.kind !== previous.kind) {
+    for (const group of tx.listWithin(groupRows, settled.uid)) {
+      if (isBelow(group.uid, settled.uid)) tx.put(groupRows, inheritFields(group, settled));
+    }
+  }
+  return settled;
+};
 
 /**
  * Makes the creator of a root group its owner (behaviour §5.1). The binding holds wherever the creator's identity

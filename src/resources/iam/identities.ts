@@ -11,6 +11,7 @@ import {
   type RowOf,
   readMethod,
 } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { enumOf, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
@@ -20,10 +21,12 @@ import { updateIdentityMetadata } from './identity-metadata.ts';
 import {
   checkRelationship,
   issuerAndSubject,
+  ONE_RELATIONSHIP,
+  RelationshipType,
+  relationshipFields,
   relationshipTypeOf,
   withExpiration,
-} from './identity-relationship-rules.ts';
-import { ONE_RELATIONSHIP, RelationshipType, relationshipFields } from './identity-relationships.ts';
+} from './identity-relationships.ts';
 
 /** Somebody or something that calls the API. */
 export const Identity = message(
@@ -161,3 +164,19 @@ export const identities = defineResource({
   rules: { validate, beforeCreate, beforeUpdate },
   methods: { lookupIdentity, updateIdentityMetadata },
 });
+
+/** The name of an identity; empty for one that is not there. */
+export const identityName = (rows: Rows, uid: string): string => rows.get(identities, uid)?.name ?? '';
+
+/** A valid name for an identity, from the first of the given texts that has any valid character. */
+export const toPlainName = (...names: readonly string[]): string => {
+  const [first = 'user'] = names
+    .map((name) =>
+      name
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 ._-]+/g, '-')
+        .replaceAll(/^-+|-+$/g, ''),
+    )
+    .filter((name) => name !== '');
+  return first;
+};

@@ -4,11 +4,9 @@ import { checkByResource, checkOnCreate, requireField, requireUnless } from '../
 import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name, url } from '../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../schema/message.ts';
-import { demandRoleCapabilities } from './anti-escalation.ts';
-import { checkRolePlace } from './role-place.ts';
+import { checkRolePlace, demandRoleCapabilities } from './roles.ts';
 import { ScimStatus, scimStatusOf } from './scim-status.ts';
-import { generateScimToken, regenerateScimToken, revokeScimToken } from './scim-token-methods.ts';
-import { setScimEnabled } from './set-scim-enabled.ts';
+import { generateScimToken, regenerateScimToken, revokeScimToken, setScimEnabled } from './scim-token-methods.ts';
 
 /** The claim of a login that identifies the user. */
 export const CorrelationRule = enumType(

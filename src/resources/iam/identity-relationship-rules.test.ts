@@ -10,7 +10,7 @@ import {
   type Relationship,
   relationshipTypeOf,
   withExpiration,
-} from './identity-relationship-rules.ts';
+} from './identity-relationships.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const NOW_MILLIS = Date.parse(NOW);

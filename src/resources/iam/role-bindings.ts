@@ -1,20 +1,145 @@
+import { hydrateRow } from '../../kernel/answer.ts';
 import type { Violations } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { equals, where } from '../../kernel/filters.ts';
-import { defineResource, type RowContext } from '../../kernel/resource.ts';
+import { defineResource, type Method, type RowContext, type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import { parentOf } from '../../kernel/uid.ts';
+import { parentOf, rootOf, TOP } from '../../kernel/uid.ts';
+import { createRow } from '../../kernel/write-verbs.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { bool, uid } from '../../schema/field-types.ts';
+import { bool, repeated, uid } from '../../schema/field-types.ts';
+import { type FieldViolation, nestViolation, violationByName } from '../../schema/field-violation.ts';
 import { withMember } from '../../schema/json-object.ts';
-import { plain, type Static } from '../../schema/message.ts';
-import { demandRoleCapabilities } from './anti-escalation.ts';
-import { batchCreateRoleBindings } from './batch-create-role-bindings.ts';
+import { message, of, optional, plain, required, type Static } from '../../schema/message.ts';
+import { checkFields } from '../../schema/validate.ts';
 import { groups } from './groups.ts';
 import { identities } from './identities.ts';
-import { issuerAndSubject } from './identity-relationship-rules.ts';
+import { issuerAndSubject } from './identity-relationships.ts';
 import { CreateRoleBindingRequest, identify, RoleBinding, type RoleBindingRow } from './role-binding-message.ts';
-import { misplacements } from './role-binding-placement.ts';
-import { roles } from './roles.ts';
+import { checkRolePlace, demandRoleCapabilities, roles } from './roles.ts';
+
+type Bound = Pick<RoleBindingRow, 'identityUid' | 'roleUid'>;
+
+/** True if an identity can have a role on a group: in the same organization, or above every root. */
+export const isReachedFrom = (group: string, identity: string): boolean =>
+  parentOf(identity) === TOP || rootOf(identity) === rootOf(group);
+
+/**
+ * The violations of binding this identity and this role on this group (behaviour §5.5). Unknown uids and values that
+ * an update does not change are not reported here.
+ */
+const misplacements = (
+  { identityUid = '', roleUid }: Bound,
+  group: string,
+  rows: Rows,
+  previous?: Bound,
+): readonly FieldViolation[] => {
+  const found: FieldViolation[] = [];
+  const isNew = identityUid !== previous?.identityUid;
+  if (isNew && !isReachedFrom(group, identityUid) && rows.get(identities, identityUid)) {
+    found.push(violationByName('identityUid', 'must be an identity of the same organization'));
+  }
+  if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, group, rows, found);
+  return found;
+};
+
+const MAX_REQUESTS = 25;
+
+const BatchCreateRoleBindingsRequest = message(
+  'chainguard.platform.iam.v2.BatchCreateRoleBindingsRequest',
+  'The role bindings to create on one group.',
+  {
+    parent: required(1, uid(), 'The uid of the group.'),
+    requests: required(
+      2,
+      repeated(of(CreateRoleBindingRequest), {
+        max: MAX_REQUESTS,
+        tooLong: `requests must have at most ${MAX_REQUESTS} items`,
+      }),
+      `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group: a parent of its own must be that of the batch.`,
+    ),
+    roleUid: optional(
+      3,
+      uid(),
+      'The role of every role binding that does not name one; each needs one of the two. One that names a role must name ' +
+        'that of the batch.',
+    ),
+  },
+);
+
+const BatchCreateRoleBindingsResponse = message(
+  'chainguard.platform.iam.v2.BatchCreateRoleBindingsResponse',
+  'The role bindings that were created, in the order of the requests.',
+  { roleBindings: plain(1, repeated(of(RoleBinding)), 'The role bindings that were created.', { always: true }) },
+);
+
+type Batch = Static<typeof BatchCreateRoleBindingsRequest>;
+type Item = Static<typeof CreateRoleBindingRequest>;
+/** The role binding of an item, with the role of the batch if the item has none. */
+const bindingOf = ({ roleBinding = {} }: Item, { roleUid = '' }: Batch): NonNullable<Item['roleBinding']> =>
+  roleBinding.roleUid || roleUid === '' ? roleBinding : { ...roleBinding, roleUid };
+
+/** The violations of one item, by their paths within the item. */
+const violationsOf = (item: Item, batch: Batch, { rows }: WriteContext): readonly FieldViolation[] => {
+  const { parent = '', roleUid = '' } = batch;
+  const found: FieldViolation[] = [];
+  // AIP-233
+  if (item.parent && item.parent !== parent) {
+    found.push(violationByName('parent', 'must be that of the batch'));
+  }
+  if (!item.roleBinding) return [...found, violationByName('roleBinding', 'is required')];
+  const binding = bindingOf(item, batch);
+  const inBinding = [...checkFields(RoleBinding, binding), ...misplacements(binding, parent, rows)];
+  if (roleUid !== '' && binding.roleUid !== roleUid) {
+    inBinding.push(violationByName('roleUid', 'must be that of the batch'));
+  }
+  return [...found, ...inBinding.map((violation) => nestViolation('roleBinding', violation))];
+};
+
+const violationsOfBatch = (batch: Batch, context: WriteContext): readonly FieldViolation[] => {
+  const { requests = [] } = batch;
+  if (requests.length === 0) return [violationByName('requests', 'is required')];
+  if (requests.length > MAX_REQUESTS) {
+    return [violationByName('requests', `must have at most ${MAX_REQUESTS} items`)];
+  }
+  return requests.flatMap((item, index) =>
+    violationsOf(item, batch, context).map((violation) => nestViolation(`requests[${index}]`, violation)),
+  );
+};
+
+/** Creates up to 25 role bindings on one group, all or none (behaviour §5.5). */
+const batchCreateRoleBindings: Method = writeMethod(
+  customOperation({
+    domain: 'iam',
+    plural: 'roleBindings',
+    id: 'BatchCreateRoleBindings',
+    summary: 'Create several role bindings',
+    description: 'Creates role bindings on one group. Either all of them are created or none.',
+    http: { method: 'POST', path: '/iam/v2/roleBindings:batchCreate', body: '*' },
+    request: BatchCreateRoleBindingsRequest,
+    response: BatchCreateRoleBindingsResponse,
+    capabilities: ['role_bindings.create'],
+    scope: 'parent',
+    event: {
+      type: 'iam.rolebindings.created.batch.v1',
+      audience: 'customer',
+      subject: ({ request }) => String(request.parent),
+      group: (subject) => subject,
+    },
+    fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
+  }),
+  (batch: Batch, context): Static<typeof BatchCreateRoleBindingsResponse> => {
+    const violations = violationsOfBatch(batch, context);
+    if (violations.length > 0) throw invalid(violations);
+    const resource = context.directory.getResource('roleBinding');
+    const { parent = '', requests = [] } = batch;
+    const created = requests.map((item) => createRow(resource, parent, bindingOf(item, batch), context));
+    return { roleBindings: created.map((row) => hydrateRow(resource, row, context.tx)) };
+  },
+  // The rules of the fields do not know that a batch may set the parent and the role for all items.
+  { scopeType: 'group', ownValidation: true, completes: ['parent', 'roleUid'] },
+);
 
 const validate = (
   draft: RoleBindingRow,

@@ -1,10 +1,12 @@
 import type { Violations } from '../../kernel/context.ts';
+import { rowNotFound } from '../../kernel/directory.ts';
 import { equals } from '../../kernel/filters.ts';
-import type { RowContext } from '../../kernel/resource.ts';
-import { defineResource } from '../../kernel/resource.ts';
-import { parentOf, TOP } from '../../kernel/uid.ts';
+import { type Context, defineResource, type RowContext } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { isWithin, parentOf, TOP } from '../../kernel/uid.ts';
 import { isInternal } from '../../schema/capability.ts';
 import { string } from '../../schema/field-types.ts';
+import { violationByName } from '../../schema/field-violation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { builtInRoles } from './built-in-roles.ts';
 import { CAPABILITY_NEEDED, capabilitiesOf, Role, type RoleRow } from './role-message.ts';
@@ -80,3 +82,30 @@ export const roles = defineResource({
   },
   builtIn: builtInRoles,
 });
+
+/**
+ * Adds a violation when a role cannot be granted on a group because of its place in the tree: it must be built in, or
+ * belong to the group or to one above it (behaviour §5.5). A role that does not exist passes; it is reported as
+ * NOT_FOUND.
+ */
+export const checkRolePlace = (
+  field: string,
+  roleUid: string | undefined,
+  group: string,
+  rows: Rows,
+  found: Violations,
+): void => {
+  if (roleUid === undefined || !rows.get(roles, roleUid) || isWithin(group, parentOf(roleUid))) return;
+  found.push(violationByName(field, 'must be a built-in role, or one of the group or above it'));
+};
+
+/**
+ * Refuses a caller who grants a role with capabilities that the caller lacks (behaviour §10.6).
+ * @param at the uid of the group to grant the role on
+ * @throws ApiError PERMISSION_DENIED that names the first capability the caller lacks, NOT_FOUND for an unknown role
+ */
+export const demandRoleCapabilities = (roleUid: string, at: string, { rows, access, directory }: Context): void => {
+  const role = rows.get(roles, roleUid);
+  if (!role) throw rowNotFound(roles, roleUid);
+  access.demand([...capabilitiesOf(role)], at, () => directory.groupOf(rows, at));
+};

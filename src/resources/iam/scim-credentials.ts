@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { instant } from '../../kernel/clock.ts';
 import { aborted } from '../../kernel/errors.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource, type RowOf } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
+import { TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { bool, enumType, int32, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, optional, output } from '../../schema/message.ts';
@@ -153,3 +154,16 @@ export const switchProvisioning = (before: ScimCredentialRow, enabled: boolean, 
   ...touchCredential(before, now),
   enabled,
 });
+
+/** The provider of a SCIM token, and when its tokens were revoked; undefined for any other text. */
+export const findScimToken = (
+  token: string,
+  rows: Rows,
+): { readonly provider: string; readonly revokeTime?: string } | undefined => {
+  if (!token.startsWith('cgscim_')) return undefined;
+  const hash = createHash('sha256').update(token).digest('hex');
+  const found = rows
+    .listWithin(scimCredentials, TOP)
+    .find(({ tokenHash, previousTokenHash }) => tokenHash === hash || previousTokenHash === hash);
+  return found && { provider: found.uid, ...omitUndefined({ revokeTime: found.revokeTime }) };
+};

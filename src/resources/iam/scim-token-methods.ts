@@ -3,10 +3,14 @@ import { customOperation } from '../../kernel/custom-operation.ts';
 import { type ApiError, failedPrecondition, invalid, notFound } from '../../kernel/errors.ts';
 import { urlFor } from '../../kernel/request-origin.ts';
 import { type WriteContext, writeMethod } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { rootOf } from '../../kernel/uid.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
 import type { EventRule, HttpRule } from '../../schema/operation.ts';
 import { checkFields, sortByFields } from '../../schema/validate.ts';
+import { uidOfBuiltInRole } from './built-in-roles.ts';
+import { roleBindings } from './role-bindings.ts';
 import {
   credentialOf,
   demandEtag,
@@ -17,17 +21,24 @@ import {
   revokeTokens,
   type ScimCredentialRow,
   scimCredentials,
+  switchProvisioning,
   withToken,
 } from './scim-credentials.ts';
 import { scimEndpoint } from './scim-status.ts';
-import { checkLifetime, expiryOf, type Lifetime, overlapMillisOf, overlapOf } from './scim-token-lifetime.ts';
 import {
+  checkLifetime,
+  expiryOf,
   GenerateScimTokenRequest,
   GenerateScimTokenResponse,
+  type Lifetime,
+  overlapMillisOf,
+  overlapOf,
   RegenerateScimTokenRequest,
   RegenerateScimTokenResponse,
   RevokeScimTokenRequest,
   RevokeScimTokenResponse,
+  SetScimEnabledRequest,
+  SetScimEnabledResponse,
 } from './scim-token-messages.ts';
 
 /** The common part of the SCIM methods of providers. */
@@ -172,4 +183,49 @@ export const revokeScimToken = writeMethod(
     fails: ['NOT_FOUND'],
   }),
   revoke,
+);
+
+// Provisioning can remove members, so that owners whom it does not manage must remain (behaviour §5.6).
+const OWNERS_NEEDED = 2;
+
+/** The number of identities that have the built-in role `owner` on the group itself. */
+const ownersOf = (group: string, rows: Rows): number => {
+  const owner = uidOfBuiltInRole('owner');
+  const bindings = rows.childrenOf(roleBindings, group).filter(({ roleUid }) => roleUid === owner);
+  return new Set(bindings.map(({ identityUid }) => identityUid)).size;
+};
+
+const setEnabled = (request: Static<typeof SetScimEnabledRequest>, context: WriteContext) => {
+  const { tx, settings, now } = context;
+  const { identityProviderUid: provider = '', enabled = false } = request;
+  const before = credentialOf(provider, tx);
+  demandEtag(before, request.etag, settings.seed);
+  const isChange = enabled !== (before.enabled ?? false);
+  if (isChange && enabled && ownersOf(rootOf(provider), tx) < OWNERS_NEEDED) {
+    throw failedPrecondition({
+      type: 'SCIM_OWNERS_REQUIRED',
+      description: `the organization needs at least ${OWNERS_NEEDED} directly assigned owners to enable SCIM`,
+    });
+  }
+  const after = isChange ? switchProvisioning(before, enabled, now) : before;
+  if (isChange) tx.put(scimCredentials, after);
+  return { identityProviderUid: provider, enabled, etag: etagOf(after, settings.seed) };
+};
+
+/** Switches SCIM provisioning on or off; no token is needed for it. */
+export const setScimEnabled = writeMethod(
+  customOperation({
+    ...SCIM_METHOD,
+    id: 'SetScimEnabled',
+    summary: 'Enable or disable SCIM',
+    description:
+      'Switches provisioning over SCIM on or off. Switching it on needs two identities with the role owner on the ' +
+      'organization itself.',
+    http: scimPath('setScimEnabled'),
+    request: SetScimEnabledRequest,
+    response: SetScimEnabledResponse,
+    event: scimEvent('scim_enabled.updated'),
+    fails: ['NOT_FOUND', 'FAILED_PRECONDITION', 'ABORTED'],
+  }),
+  setEnabled,
 );

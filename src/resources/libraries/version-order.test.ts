@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVersions } from './version-order.ts';
+import { compareVersions } from './artifact-versions.ts';
 
 const OLDEST_FIRST = [
   '0.9',

@@ -1,6 +1,11 @@
-import { isAllowedHtml } from './readme-html.ts';
-import { isAllowedAttribute, isAllowedTag, isPlainComment, isPlainWords } from './readme-policy.ts';
-import { isReadmeUrl } from './readme-url.ts';
+import {
+  isAllowedAttribute,
+  isAllowedHtml,
+  isAllowedTag,
+  isPlainComment,
+  isPlainWords,
+  isReadmeUrl,
+} from './readme-policy.ts';
 
 /** The target and the title of a link. */
 export interface Target {

@@ -4,7 +4,7 @@ import type { Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { repoRows } from './repo-message.ts';
-import { namesTo } from './sync-source.ts';
+import { namesTo } from './repo-sync.ts';
 import { type TagRow, tagRows } from './tag-message.ts';
 
 /** Pushes and pulls come from the registry, which the published service has at a host of its own (behaviour C36). */

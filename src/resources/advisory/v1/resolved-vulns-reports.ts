@@ -4,8 +4,7 @@ import { repeated, string, timestamp } from '../../../schema/field-types.ts';
 import { ALWAYS, message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { checkImages, imageRef } from '../image-refs.ts';
-import { isFrom, isUntil, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
+import { checkImages, imageRef, isFrom, isUntil, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
 
 const ResolvedVulnV1 = message(`${PACKAGE}.ResolvedVuln`, 'A vulnerability that an image no longer has.', {

@@ -1,13 +1,49 @@
 import { equals } from '../../../kernel/filters.ts';
-import { enumOf, enumType, string, uid } from '../../../schema/field-types.ts';
-import { name } from '../../../schema/formats.ts';
-import { ALWAYS, message, optional, output, plain, required } from '../../../schema/message.ts';
+import { enumOf, enumType, map, repeated, string, uid } from '../../../schema/field-types.ts';
+import { awsAccount, name } from '../../../schema/formats.ts';
+import { ALWAYS, message, of, optional, output, plain, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { AccountAssociation } from '../account-associations.ts';
-import { checkOperation } from '../check-account-association.ts';
-import { accountFieldsV1 } from './account-providers.ts';
+import { restate } from '../../../v1/restated.ts';
+import { AccountAssociation, Azure, checkOperation, GitHubInstallation, Google } from '../account-associations.ts';
 import { translateMethod } from './translated-method.ts';
+
+const PREFIX = 'chainguard.platform.iam.AccountAssociations';
+
+const Amazon = message(`${PREFIX}.Amazon`, 'An AWS account that belongs to the group.', {
+  account: required(1, awsAccount(), 'The twelve digits of the AWS account id.', { example: '123456789012' }),
+});
+
+const GoogleV1 = restate(`${PREFIX}.Google`, Google);
+
+const AzureV1 = restate(`${PREFIX}.Azure`, Azure);
+
+const ServiceBindings = message(`${PREFIX}.Chainguard`, 'Which identities parts of the service act as.', {
+  serviceBindings: required(
+    1,
+    map('string', uid()),
+    'The id of an identity directly under the group, by the service principal that it is for.',
+  ),
+});
+
+const GitHubInstallationV1 = restate(`${PREFIX}.GitHubInstallation`, GitHubInstallation);
+
+const GitHubAppInstallations = message(`${PREFIX}.GitHubAppInstallations`, 'The installations of one GitHub App.', {
+  installations: optional(1, repeated(of(GitHubInstallationV1)), 'The installations.'),
+});
+
+const GitHub = message(`${PREFIX}.GitHub`, 'GitHub Apps that are installed for the group.', {
+  appInstallations: optional(2, map('int64', of(GitHubAppInstallations)), 'The installations, by the id of the app.'),
+});
+
+/** The fields of a v1 association for accounts at other providers. */
+const accountFieldsV1 = {
+  amazon: optional(2, of(Amazon), 'The AWS account.'),
+  google: optional(3, of(GoogleV1), 'The Google Cloud project.'),
+  chainguard: optional(7, of(ServiceBindings), 'The identities that parts of the service act as.'),
+  azure: optional(8, of(AzureV1), 'The Azure tenant.'),
+  github: optional(9, of(GitHub), 'The installations of GitHub Apps.'),
+};
 
 const PACKAGE = 'chainguard.platform.iam';
 

@@ -14,9 +14,8 @@ import { V1 } from '../../../v1/edition.ts';
 import { uidOfBuiltInRole } from '../built-in-roles.ts';
 import { groupRows } from '../group-message.ts';
 import { capabilitiesOf } from '../role-message.ts';
-import { checkRolePlace } from '../role-place.ts';
-import { roles } from '../roles.ts';
-import { GroupInviteRequest, GroupInviteV1, requestConversion, viewOfNewInvite } from './group-invite-request.ts';
+import { checkRolePlace, roles } from '../roles.ts';
+import { GroupInviteRequest, GroupInviteV1, requestConversion, viewOfNewInvite } from './group-invites.ts';
 
 const capabilities: readonly Capability[] = ['group_invites.create', 'role_bindings.create'];
 /** The request has no name for the group; the one who redeems the invite can rename it. */

@@ -11,10 +11,9 @@ import { respellViolation } from '../../../schema/field-violation.ts';
 import { ALWAYS, message, of, optional, output, required, type Static } from '../../../schema/message.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { V1 } from '../../../v1/edition.ts';
-import { type IdentityRow, identities } from '../identities.ts';
+import { type IdentityRow, identities, toPlainName } from '../identities.ts';
 import { getOwnMetadata, IdentityMetadata, type MetadataRow, putMetadata } from '../identity-metadata.ts';
-import { issuerAndSubject } from '../identity-relationship-rules.ts';
-import { toPlainName } from '../plain-name.ts';
+import { issuerAndSubject } from '../identity-relationships.ts';
 
 const PACKAGE = 'chainguard.platform.events';
 

@@ -3,9 +3,7 @@ import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts
 import { ALWAYS, message, of, output, plain, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { batchDeleteOperation } from '../batch-delete-external-group-role-mappings.ts';
-import { ExternalGroupRoleMapping } from '../external-group-role-mapping.ts';
-import { demandListable } from '../external-group-role-mappings.ts';
+import { batchDeleteOperation, demandListable, ExternalGroupRoleMapping } from '../external-group-role-mappings.ts';
 import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';

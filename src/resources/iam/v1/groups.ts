@@ -3,7 +3,7 @@ import { bool, string, uid } from '../../../schema/field-types.ts';
 import { ALWAYS, message, of, plain, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { GroupV1 } from '../../auth/held-messages.ts';
+import { GroupV1 } from '../../auth/group-and-role.ts';
 import { checkEligibility, lookupGroup, requestGroupAccess } from '../group-access.ts';
 import { Group } from '../group-message.ts';
 import { translateMethod } from './translated-method.ts';

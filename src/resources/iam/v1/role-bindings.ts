@@ -6,10 +6,10 @@ import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts
 import { ALWAYS, message, of, output, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { GroupV1, groupV1Of, RoleV1, roleV1Of } from '../../auth/held-messages.ts';
+import { GroupV1, groupV1Of, RoleV1, roleV1Of } from '../../auth/group-and-role.ts';
 import { groups } from '../groups.ts';
 import { identities } from '../identities.ts';
-import { issuerAndSubject } from '../identity-relationship-rules.ts';
+import { issuerAndSubject } from '../identity-relationships.ts';
 import { RoleBinding, type RoleBindingRow } from '../role-binding-message.ts';
 import { roles } from '../roles.ts';
 

@@ -4,7 +4,7 @@ import { capabilityEnumOf, capabilityOf } from '../../../schema/capability.ts';
 import { string, uid } from '../../../schema/field-types.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { RoleV1 } from '../../auth/held-messages.ts';
+import { RoleV1 } from '../../auth/group-and-role.ts';
 import { Role } from '../role-message.ts';
 
 const PACKAGE = 'chainguard.platform.iam';

@@ -3,8 +3,8 @@ import { omitUndefined } from '../../../schema/defined.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { ALWAYS, message, of, plain, required, type Static } from '../../../schema/message.ts';
 import { EXAMPLE_DIGEST } from '../formats.ts';
-import { imageOf } from '../image-facts.ts';
 import type { ImageRow } from '../image-message.ts';
+import { imageOf } from '../images.ts';
 import { Scanner } from '../vuln-report.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 

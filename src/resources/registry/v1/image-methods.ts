@@ -3,8 +3,8 @@ import { bool, int64, repeated, string, uid } from '../../../schema/field-types.
 import { message, optional, plain, required, type Static } from '../../../schema/message.ts';
 import type { HttpRule } from '../../../schema/operation.ts';
 import { EXAMPLE_DIGEST } from '../formats.ts';
-import { ImageConfig } from '../image-config.ts';
-import { architecturesOf, DEFAULT_ARCHITECTURE, imageOf, variantOf } from '../image-facts.ts';
+import { ImageConfig } from '../image-message.ts';
+import { architecturesOf, DEFAULT_ARCHITECTURE, imageOf, variantOf } from '../images.ts';
 import { VulnReport } from '../vuln-report.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 

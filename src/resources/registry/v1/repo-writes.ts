@@ -1,15 +1,15 @@
 import { invalid } from '../../../kernel/errors.ts';
-import type { WriteContext } from '../../../kernel/resource.ts';
-import { type Method, writeMethod } from '../../../kernel/resource.ts';
+import { type Context, type Method, readMethod, type WriteContext, writeMethod } from '../../../kernel/resource.ts';
 import { createRow, updateRow } from '../../../kernel/write-verbs.ts';
 import { omitUndefined } from '../../../schema/defined.ts';
 import { bool, uid } from '../../../schema/field-types.ts';
-import { message, of, optional, required, type Static } from '../../../schema/message.ts';
+import { message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
 import type { EventRule } from '../../../schema/operation.ts';
 import { checkFields } from '../../../schema/validate.ts';
 import { viewInV1 } from '../../../v1/adapter.ts';
 import { Repo, type RepoRow, repoNamed, repoRows } from '../repo-message.ts';
-import { readmeOf } from '../repo-readme-message.ts';
+import { readmeOf } from '../repo-readmes.ts';
+import { tagRows } from '../tag-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 import { RepoV1, repoConversion, reposV1 } from './repos.ts';
 
@@ -110,3 +110,40 @@ export const repoWritesV1: readonly Method[] = [
     { ownValidation: true },
   ),
 ];
+
+/** How far back counts as recent; the published interface does not say. */
+const RECENT_DAYS = 7;
+const RECENT_MILLIS = RECENT_DAYS * 24 * 3_600_000;
+
+const UpdateStatusRequest = message(`${PACKAGE}.UpdateStatusRequest`, 'The repo to get information about.', {
+  repoId: required(1, uid(), 'The id of the repo.'),
+});
+
+const UpdateStatus = message(`${PACKAGE}.UpdateStatus`, 'Whether a repo was updated recently.', {
+  recentlyUpdated: plain(1, bool(), `True when a tag of it was written in the last ${RECENT_DAYS} days.`, {
+    always: true,
+  }),
+});
+
+const statusOf = (
+  { repoId = '' }: Static<typeof UpdateStatusRequest>,
+  { rows, nowMillis }: Context,
+): Static<typeof UpdateStatus> => ({
+  recentlyUpdated: rows
+    .childrenOf(tagRows, repoId)
+    .some(({ updateTime = '' }) => Date.parse(updateTime) >= nowMillis - RECENT_MILLIS),
+});
+
+/** GetUpdateStatus, which only v1 has. */
+export const getUpdateStatus: Method = readMethod(
+  registryOperation('GetUpdateStatus', {
+    summary: 'Check whether a repo was updated recently',
+    description: `Reports whether a tag of a repo was written in the last ${RECENT_DAYS} days.`,
+    http: { method: 'GET', path: '/registry/v1/repos/{repo_id=**}:updatestatus' },
+    request: UpdateStatusRequest,
+    response: UpdateStatus,
+    capabilities: ['tag.list'],
+    scope: 'repoId',
+  }),
+  statusOf,
+);

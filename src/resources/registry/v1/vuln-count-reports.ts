@@ -7,7 +7,7 @@ import { parentOf } from '../../../kernel/uid.ts';
 import { enumOf, int32, int64, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { type RepoRow, repoRows } from '../repo-message.ts';
-import { isNameOf } from '../sync-source.ts';
+import { isNameOf } from '../repo-sync.ts';
 import { Severity } from '../vulnerability.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 

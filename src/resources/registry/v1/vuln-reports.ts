@@ -5,9 +5,8 @@ import { referToSibling } from '../../../schema/field-violation.ts';
 import { message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
 import { EXAMPLE_DIGEST } from '../formats.ts';
 import { type ImageRow, imageRows } from '../image-message.ts';
-import { type ScanFacts, Scanner, ScannerName } from '../scan.ts';
 import { tagRows } from '../tag-message.ts';
-import { Vulnerability } from '../vulnerability.ts';
+import { type ScanFacts, Scanner, ScannerName, Vulnerability } from '../vulnerability.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
 const REPORTED = {

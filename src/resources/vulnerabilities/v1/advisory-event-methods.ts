@@ -8,8 +8,8 @@ import { message, of, plain, required, type Static } from '../../../schema/messa
 import { checkFields } from '../../../schema/validate.ts';
 import { sliceFields, sliceOf } from '../../../v1/slice.ts';
 import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
+import { advisoryOperation, getAdvisory, PATH } from './advisory.ts';
 import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE } from './advisory-event.ts';
-import { advisoryOperation, getAdvisory, PATH } from './advisory-operation.ts';
 import { recordEvent, replaceEvent } from './record-events.ts';
 
 const CreateAdvisoryEventRequest = message(`${PACKAGE}.CreateAdvisoryEventRequest`, 'The event to add, and where.', {

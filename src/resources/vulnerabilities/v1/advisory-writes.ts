@@ -5,9 +5,8 @@ import type { Row } from '../../../kernel/rows.ts';
 import { uid } from '../../../schema/field-types.ts';
 import { message, of, required, type Static } from '../../../schema/message.ts';
 import { Advisory, type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
-import { type AdvisoryInV1, AdvisoryV1, advisoryConversion } from './advisory.ts';
+import { type AdvisoryInV1, AdvisoryV1, advisoryConversion, advisoryOperation, getAdvisory, PATH } from './advisory.ts';
 import { PACKAGE } from './advisory-event.ts';
-import { advisoryOperation, getAdvisory, PATH } from './advisory-operation.ts';
 import { recordEvents } from './record-events.ts';
 
 const CreateAdvisoryRequest = message(`${PACKAGE}.CreateAdvisoryRequest`, 'The advisory to create, and where.', {

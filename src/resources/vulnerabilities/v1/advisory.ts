@@ -1,8 +1,13 @@
+import { type CustomMethod, customOperation } from '../../../kernel/custom-operation.ts';
+import { rowNotFound } from '../../../kernel/directory.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { ALWAYS, message, of, optional, output, required, type Static } from '../../../schema/message.ts';
+import type { Operation } from '../../../schema/operation.ts';
 import { conversion } from '../../../v1/conversion.ts';
+import { V1 } from '../../../v1/edition.ts';
 import type { StoredEvent } from '../advisory-events.ts';
-import { Advisory } from '../advisory-message.ts';
+import { Advisory, type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
 import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE, toStoredEvent } from './advisory-event.ts';
 
 const PRESENCE = { presence: true } as const;
@@ -59,3 +64,27 @@ export const advisoryConversion = conversion(AdvisoryV1, Advisory, {
     newer: (events) => (events as readonly EventInV1[]).map(toStoredEvent),
   },
 });
+
+/** The path of advisories in v1. */
+export const PATH = '/vulnerabilities/v1/advisories';
+
+type Described = Omit<CustomMethod, 'domain' | 'service' | 'id' | 'method' | 'edition'>;
+
+/** Describes an operation on advisories that v2 does not have; `fails` are its failures beside a missing resource. */
+export const advisoryOperation = (method: string, { fails = [], ...described }: Described): Operation =>
+  customOperation({
+    domain: 'vulnerabilities',
+    service: `${PACKAGE}.Advisories`,
+    ...described,
+    id: `v1.Advisories.${method}`,
+    method,
+    edition: V1,
+    fails: ['NOT_FOUND', ...fails],
+  });
+
+/** The stored advisory. @throws ApiError NOT_FOUND */
+export const getAdvisory = (id: string | undefined, { rows, directory }: Context): AdvisoryRow => {
+  const row = rows.get(advisoryRows, id ?? '');
+  if (!row) throw rowNotFound(directory.getResource('advisory'), id ?? '');
+  return row;
+};
