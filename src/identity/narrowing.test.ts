@@ -6,7 +6,7 @@ import { TOP } from '../kernel/uid.ts';
 import { groups } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { refusalOf } from '../testing/specimen-tokens.ts';
-import { type Confines, confineGrants, confinesOf } from './narrowing.ts';
+import { type Confines, confineGrants, confinesOf } from './token-issuer.ts';
 
 const ACME = uidFor('s', TOP, 'group', 'acme');
 const ENG = uidFor('s', ACME, 'group', 'eng');

@@ -1,13 +1,14 @@
 import type { JWTPayload } from 'jose';
-import type { GrantSource } from '../kernel/access.ts';
+import type { Grant, GrantSource } from '../kernel/access.ts';
 import { type Clock, instant } from '../kernel/clock.ts';
 import { rowNotFound } from '../kernel/directory.ts';
-import { denied, failedPrecondition } from '../kernel/errors.ts';
+import { denied, failedPrecondition, invalidField } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
-import type { Row, Store } from '../kernel/rows.ts';
+import type { Row, Rows, Store } from '../kernel/rows.ts';
 import { findTokenRefusal } from '../kernel/token-refusal.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
-import { isWithin, parentOf } from '../kernel/uid.ts';
+import { isWithin, parentOf, UID } from '../kernel/uid.ts';
+import { everyCapability } from '../schema/capability.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { accessClaims, limitsOf, signClaims } from './access-tokens.ts';
 import type { AwsPrincipals } from './aws-principals.ts';
@@ -15,12 +16,70 @@ import { isAwsRequest } from './aws-request.ts';
 import { bearerOf } from './bearer.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
-import { type Confines, confineGrants, confinesOf } from './narrowing.ts';
 import { isOwn, issuedAt, type OwnAddress } from './own-issuer.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
 import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
 import { unknownIdentity } from './verify-token.ts';
+
+/** The limits of a token; missing members do not limit it. */
+export interface Confines {
+  readonly scopes?: readonly string[];
+  readonly cap?: readonly string[];
+}
+
+/** The uids that lie within both lists; undefined when there is neither. */
+const intersect = (
+  asked: readonly string[] | undefined,
+  held: readonly string[] | undefined,
+): readonly string[] | undefined => {
+  if (!asked || !held) return asked ?? held;
+  const both = [
+    ...asked.filter((uid) => held.some((at) => isWithin(uid, at))),
+    ...held.filter((uid) => asked.some((at) => isWithin(uid, at))),
+  ];
+  return [...new Set(both)];
+};
+
+/**
+ * The limits that a request sets for a token within its previous ones. `scope` is the older form of `scopes`.
+ * @throws ApiError INVALID_ARGUMENT for an invalid uid or unknown capability, NOT_FOUND for a missing group, and
+ *   PERMISSION_DENIED when nothing is left
+ */
+export const confinesOf = (
+  { scope = '', scopes = [], cap = [], aud = [] }: Narrowing,
+  before: Confines,
+  groups: Resource,
+  rows: Rows,
+): Confines => {
+  for (const [index, audience] of aud.entries()) {
+    if (audience === '') throw invalidField(`aud[${index}]`, 'must not be empty');
+  }
+  const asked = [...new Set([...scopes, ...(scope === '' ? [] : [scope])])];
+  for (const uid of asked) {
+    if (!UID.test(uid)) throw invalidField('scopes', `${JSON.stringify(uid)} is not the uid of a group`);
+    if (!rows.get(groups, uid)) throw rowNotFound(groups, uid);
+  }
+  for (const name of cap) {
+    if (!everyCapability.has(name)) throw invalidField('cap', `unknown capability ${JSON.stringify(name)}`);
+  }
+  const left = intersect(asked.length > 0 ? asked : undefined, before.scopes);
+  const held = before.cap && new Set(before.cap);
+  const names = cap.length > 0 ? cap.filter((name) => !held || held.has(name)) : before.cap;
+  if (left?.length === 0) throw denied('invalid "scopes": they lie outside of what the token is confined to');
+  if (names?.length === 0) throw denied('invalid "cap": none is among those that the token is confined to');
+  return { ...(left && { scopes: left }), ...(names && { cap: names }) };
+};
+
+/** The grants of a confined token: only the named capabilities, and only within the scopes. */
+export const confineGrants = (grants: readonly Grant[], { scopes, cap = [] }: Confines): readonly Grant[] => {
+  const asked = new Set(cap);
+  return grants.flatMap(({ at, capabilities }) => {
+    const held = new Set([...capabilities].filter((name) => asked.has(name)));
+    if (held.size === 0) return [];
+    return (intersect(scopes, [at]) ?? []).map((group) => ({ at: group, capabilities: held }));
+  });
+};
 
 /** How long an exchanged access token is valid, in seconds (behaviour §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;

@@ -1,15 +1,18 @@
+import { bodyOf, type Endpoint, stepsAlong } from '../schema/field-path.ts';
+import type { AnyMessage } from '../schema/field-types.ts';
+import { respellViolation } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn, renamesFields } from '../schema/profile.ts';
+import { messagesIn } from '../schema/profile-messages.ts';
 import { type Access, narrowAccess, noAccess, WatchedAccess } from './access.ts';
 import type { Answer } from './answer.ts';
 import type { AskedCall, CallScope } from './call-scope.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, invalid } from './errors.ts';
 import { InjectedFault } from './faults.ts';
 import type { CallEvents, JournalEntry } from './hooks.ts';
-import { errorIn } from './profile-errors.ts';
 import { limiterTo } from './profile-operations.ts';
 import { settingsAt, urlFor } from './request-origin.ts';
 import type { Context, Directory, Resource } from './resource.ts';
@@ -17,6 +20,20 @@ import type { ChangedRow, Rows } from './rows.ts';
 import type { BoundOperation, TokenRunner } from './runner.ts';
 import { SteeredCall } from './steered-call.ts';
 import { writeContextOf } from './write-contexts.ts';
+
+/** A path with the names that differ; all others, such as those of a query, stay as they are. */
+const pathIn = (of: AnyMessage, path: string): string =>
+  stepsAlong(of, path)
+    .map(({ field, index, text }) => (field && field.json !== field.name ? `${field.json}${index}` : text))
+    .join('.');
+
+/** An error of an operation whose violations name fields as answers of the profile do (behaviour §9.2.4, C3). */
+const errorIn = (profile: Profile, endpoint: Endpoint, error: ApiError): ApiError => {
+  const { fieldViolations } = error.detail;
+  if (!fieldViolations) return error;
+  const of = messagesIn(profile)(bodyOf(endpoint));
+  return invalid(fieldViolations.map((violation) => respellViolation(violation, (path) => pathIn(of, path))));
+};
 
 /** The caller of an operation that makes tokens, before it is known. */
 const NOBODY: Caller = { identity: '' };

@@ -111,3 +111,9 @@ export const unauthenticated = (reason: string): ApiError =>
 
 /** INTERNAL: the answer to an unexpected failure; nothing of its cause leaks. */
 export const internal = (): ApiError => new ApiError('INTERNAL', 'Internal error');
+
+/** The reason of the error that answers a write which the disk has no room for (behaviour D9). */
+export const DISK_FULL_REASON = 'MOCK_DISK_FULL';
+
+/** The message of all work that ends because the mock is being stopped. */
+export const STOPPING = 'Unavailable: the mock is being stopped';

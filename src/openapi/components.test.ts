@@ -9,7 +9,7 @@ import { input, message, of, optional, output, plain, required } from '../schema
 import { makeReadable } from './compact.ts';
 import { Components, componentName } from './components.ts';
 import type { Variant } from './fields.ts';
-import { presenceIn } from './presence.ts';
+import { presenceIn } from './needs.ts';
 
 type Schemas = Readonly<Record<string, JsonObject & { readonly properties?: Readonly<Record<string, JsonObject>> }>>;
 

@@ -4,8 +4,7 @@ import type { JsonObject } from '../schema/json-object.ts';
 import { isReturned } from '../schema/message.ts';
 import { exampleOf } from './examples.ts';
 import { type NamedSchemas, schemaOf, type Variant } from './fields.ts';
-import { mustBeSet, needsMoreOnCreate, rulesFor } from './needs.ts';
-import type { Presence } from './presence.ts';
+import { mustBeSet, needsMoreOnCreate, type Presence, rulesFor } from './needs.ts';
 
 interface NoneOf {
   readonly propertyNames: { readonly not: { readonly enum: readonly string[] } };

@@ -6,7 +6,7 @@ import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts
 import { isReturned } from '../schema/message.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import type { Variant } from './fields.ts';
-import type { Presence } from './presence.ts';
+import type { Presence } from './needs.ts';
 
 // Calls with the examples find rows of the default fixture: its uids are derived from this key and from names.
 const FIXTURE = { seed: 'fixture', organization: 'example.com' } as const;

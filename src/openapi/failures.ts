@@ -4,10 +4,16 @@ import type { Edition } from '../schema/edition.ts';
 import { groupBy } from '../schema/group-by.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpOperation, Operation } from '../schema/operation.ts';
-import { listOwnFailures, sortByTable } from './declared-failures.ts';
 import { ERROR } from './error-schema.ts';
 import type { Examples } from './examples.ts';
-import { type ExampleError, FAILURES, type Failure, type FailureName } from './failure-table.ts';
+import {
+  type ExampleError,
+  FAILURES,
+  type Failure,
+  type FailureName,
+  listOwnFailures,
+  sortByTable,
+} from './failure-table.ts';
 
 /** True if a variable of the path is one segment, so that a slash in its value makes another path. */
 const hasSegment = ({ http: { path } }: HttpOperation): boolean => /\{[\w.]+(?:=\*)?\}/.test(path);

@@ -1,5 +1,8 @@
+import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import type { AnyMessage, FieldRule, NamedField } from '../schema/field-types.ts';
+import { zeroOf } from '../schema/scalars.ts';
 import type { Variant } from './fields.ts';
+import type { DocumentForm } from './form.ts';
 
 /** The rules that hold for a message of that variant; the result of a PATCH is not its body. */
 export const rulesFor = ({ rules = [] }: AnyMessage, variant: Variant): readonly FieldRule[] => {
@@ -8,7 +11,7 @@ export const rulesFor = ({ rules = [] }: AnyMessage, variant: Variant): readonly
 };
 
 /** True for a field that a message of that variant must have. */
-export const isNeeded = (of: AnyMessage, { name, behaviour }: NamedField, variant: Variant): boolean => {
+const isNeeded = (of: AnyMessage, { name, behaviour }: NamedField, variant: Variant): boolean => {
   if (variant === 'patch' || variant === 'partial') return false;
   return behaviour === 'required' || rulesFor(of, variant).some(({ required = [] }) => required.includes(name));
 };
@@ -37,3 +40,35 @@ const listInner = ({ fields }: AnyMessage): readonly AnyMessage[] =>
 /** True for a message of which a create needs more than a replacement does. */
 export const needsMoreOnCreate = (of: AnyMessage): boolean =>
   (of.rules ?? []).some(({ onCreate }) => onCreate) || listInner(of).some(needsMoreOnCreate);
+
+/** True for a field that a message of that variant always has. */
+export type Presence = (of: AnyMessage, field: NamedField, variant: Variant) => boolean;
+
+/** The fields that the service sets on every row that it stores (spec §1). */
+const SET_ON_ROWS: ReadonlySet<string> = new Set(['uid', 'createTime', 'updateTime']);
+
+/** True for a field that encode-json always leaves in an answer (behaviour §1.1). */
+const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
+  if (field.once && isRow) return false;
+  if (field.always || field.nullable || (isRow && SET_ON_ROWS.has(field.name))) return true;
+  // It cannot be stored empty; but a bool that is false is left out like an empty value.
+  return field.behaviour === 'required' && field.type.kind !== 'bool';
+};
+
+/** True for a certain field where a missing resource is an empty message: zero values only (behaviour §12.4 V3). */
+const isShownAsZero = ({ always, nullable, type }: NamedField): boolean =>
+  nullable || (always && zeroOf(type) !== undefined);
+
+/** The presence of fields in the messages of these operations; the messages of resources with verbs are stored rows. */
+export const presenceIn = (
+  operations: readonly BoundHttpOperation[],
+  { missingIsEmpty }: Pick<DocumentForm, 'missingIsEmpty'>,
+): Presence => {
+  const rows = new Set(operations.filter(({ verb }) => verb !== 'custom').map(({ resource }) => resource.message));
+  const completed = new Set(operations.flatMap(({ method }) => method?.completes ?? []));
+  return (of, field, variant) => {
+    if (variant === 'partial') return isNeeded(of, field, 'input') && !completed.has(field.name);
+    if (variant !== 'answer') return isNeeded(of, field, variant);
+    return missingIsEmpty ? isShownAsZero(field) : isAlwaysAnswered(field, rows.has(of));
+  };
+};

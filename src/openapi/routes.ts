@@ -10,9 +10,9 @@ import { Examples } from './examples.ts';
 import { Failures } from './failures.ts';
 import { schemaOf, type Variant } from './fields.ts';
 import type { DocumentForm } from './form.ts';
+import { presenceIn } from './needs.ts';
 import { paramsOf, queryOf } from './parameters.ts';
 import { type DocumentedPath, documentPaths } from './paths.ts';
-import { presenceIn } from './presence.ts';
 
 /** The parts that the routes of an API share. */
 interface Shared {

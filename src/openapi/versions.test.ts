@@ -9,8 +9,7 @@ import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
 import { demandDistinctClasses } from '../testing/class-names.ts';
 import { documentOf, full, objectsOf } from '../testing/specimen-document.ts';
 import { componentName } from './components.ts';
-import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
-import { describeEdition } from './edition-description.ts';
+import { describeEdition, openApiDocument, openApiTexts, openApiYaml } from './document.ts';
 
 const VERSIONS = [
   { api: 'v2', examples: 300, spelling: 'json' },

@@ -1,5 +1,4 @@
-import { DISK_FULL_REASON } from '../kernel/disk-full-reason.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError, DISK_FULL_REASON } from '../kernel/errors.ts';
 
 /**
  * The result of a write that counts a call; if the disk has no room for it, the one without: reads go on (behaviour

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commentLines } from './comments.ts';
+import { commentLines } from './messages.ts';
 
 const CASES: readonly (readonly [what: string, text: string, indent: string, lines: readonly string[]])[] = [
   ['no text is no comment', '', '', []],

@@ -3,11 +3,9 @@ import { groupBy } from '../schema/group-by.ts';
 import { type HttpRule, type Operation, protoRule } from '../schema/operation.ts';
 import { domainOf, fileOfPackage, packageOf, versionOf } from '../schema/proto-names.ts';
 import { bufYaml } from './buf.ts';
-import { commentLines } from './comments.ts';
 import { type Definition, definitionsOf } from './definitions.ts';
 import type { FileTree } from './file-tree.ts';
-import { definitionLines } from './messages.ts';
-import { References } from './references.ts';
+import { commentLines, definitionLines, References } from './messages.ts';
 
 const STEP = '  ';
 

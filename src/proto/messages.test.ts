@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import * as types from '../schema/field-types.ts';
 import { type Field, type Fields, input, message, of, optional, output, plain, required } from '../schema/message.ts';
 import type { Definition } from './definitions.ts';
-import { definitionLines } from './messages.ts';
-import { References } from './references.ts';
+import { definitionLines, References } from './messages.ts';
 
 const PACKAGE = 'proto_messages.v2';
 const color = types.enumType(`${PACKAGE}.Color`, 'A color.', { COLOR_UNSPECIFIED: 0, COLOR_RED: 2 });

@@ -1,8 +1,82 @@
 import { behaviourNames, type EnumType, type FieldType, type Kind, type NamedField } from '../schema/field-types.ts';
 import { oneofMembers } from '../schema/message.ts';
-import { commentLines } from './comments.ts';
+import { fileOf, packageOf } from '../schema/proto-names.ts';
 import type { Definition } from './definitions.ts';
-import type { References } from './references.ts';
+
+const WIDTH = 100;
+
+const wrapText = (paragraph: string, width: number): readonly string[] => {
+  const lines: string[] = [];
+  for (const word of paragraph.split(/\s+/).filter((part) => part !== '')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+};
+
+/**
+ * Text as the lines of a comment, each at most 100 columns wide with its indent but for words that are wider; an
+ * empty line separates paragraphs. No text results in no lines.
+ */
+export const commentLines = (text: string, indent = ''): readonly string[] => {
+  const marker = `${indent}//`;
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((paragraph) => wrapText(paragraph, WIDTH - marker.length - 1))
+    .filter((lines) => lines.length > 0);
+  return paragraphs.flatMap((lines, index) => [
+    ...(index === 0 ? [] : [marker]),
+    ...lines.map((line) => `${marker} ${line}`),
+  ]);
+};
+
+/** The types that one file refers to: the names that it has for them, and its imports. */
+export class References {
+  readonly #imports = new Set<string>();
+  readonly #pkg: string;
+  readonly #declared: ReadonlySet<string>;
+
+  /** `declared` are the full names of all messages and enums there are. */
+  constructor(pkg: string, declared: ReadonlySet<string>) {
+    this.#pkg = pkg;
+    this.#declared = declared;
+  }
+
+  /** The files to import, sorted. */
+  get imports(): readonly string[] {
+    return [...this.#imports].sort();
+  }
+
+  /** Imports a file. */
+  import(file: string): void {
+    this.#imports.add(file);
+  }
+
+  /** The shortest name that resolves to the type inside the message `within`. */
+  name(fullName: string, within: string): string {
+    const pkg = packageOf(fullName);
+    if (pkg !== this.#pkg) {
+      this.import(fileOf(fullName));
+      return fullName;
+    }
+    for (let scope = within; scope.length >= pkg.length; scope = scope.slice(0, scope.lastIndexOf('.'))) {
+      if (!fullName.startsWith(`${scope}.`)) continue;
+      const name = fullName.slice(scope.length + 1);
+      if (this.#resolve(name, within) === fullName) return name;
+    }
+    return `.${fullName}`;
+  }
+
+  /** Resolves a name as a compiler does: it looks for the first segment, from the innermost scope outwards. */
+  #resolve(name: string, within: string): string | undefined {
+    const [first = ''] = name.split('.');
+    for (let scope = within; scope.length >= this.#pkg.length; scope = scope.slice(0, scope.lastIndexOf('.'))) {
+      if (this.#declared.has(`${scope}.${first}`)) return `${scope}.${name}`;
+    }
+    return undefined;
+  }
+}
 
 const STEP = '  ';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { References } from './references.ts';
+import { References } from './messages.ts';
 
 const DECLARED = ['a.v2.Group', 'a.v2.Users', 'a.v2.Users.Group', 'a.v2.Users.Group.Kind', 'a.v2.Users.User'];
 

@@ -5,7 +5,7 @@ import type { BoundOperation } from '../kernel/runner.ts';
 import { roleBindings } from '../resources/iam/role-bindings.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { serviceLines } from './files.ts';
-import { References } from './references.ts';
+import { References } from './messages.ts';
 
 const bound = allOperations().filter(({ resource }) => resource === roleBindings);
 const named = (id: string): BoundOperation => {

@@ -10,10 +10,8 @@ import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP, UID } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
-import { ExactWriter, isExact } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
-import type { FixtureDocument } from './fixture-document.ts';
-import { fieldOf, type Path } from './fixture-error.ts';
+import { type FixtureDocument, fieldOf, type Path } from './fixture-error.ts';
 import { FixtureFaults } from './fixture-faults.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { generate } from './generate.ts';
@@ -21,8 +19,7 @@ import { Naming, type Node } from './naming.ts';
 import { putBuiltInRows } from './prepared-rows.ts';
 import { type Block, type Contents, type Item, readContents } from './read-items.ts';
 import { type Given, type Lookup, stepsOf } from './read-value.ts';
-import { rowTimes } from './row-times.ts';
-import { type Clash, type Origin, RowWriter, type Written } from './row-writer.ts';
+import { type Clash, ExactWriter, isExact, type Origin, RowWriter, rowTimes, type Written } from './row-writer.ts';
 import { putStoredRows } from './stored-rows.ts';
 
 /** The dependencies of applying fixtures. */

@@ -1,7 +1,6 @@
 import { isFull } from '../schema/field-violation.ts';
 import type { Effort } from '../schema/nearest-name.ts';
-import type { FixtureDocument } from './fixture-document.ts';
-import { FixtureError, type FixtureFault, faultOf, type Path } from './fixture-error.ts';
+import { type FixtureDocument, FixtureError, type FixtureFault, faultOf, type Path } from './fixture-error.ts';
 
 /** The work that goes into suggestions: some 30 ms, whatever is wrong. */
 const MAX_EFFORT = 4_000_000;

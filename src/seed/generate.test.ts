@@ -45,7 +45,7 @@ test('a block makes as many things as it says, each with a name of its own', asy
 });
 
 test('names stay different when words run out', async () => {
-  const { nameMaker } = await import('./generated-names.ts');
+  const { nameMaker } = await import('./generated-values.ts');
   const faker = await fakerFor([parseFixture(repos(1), 'x.yaml')]);
   assert.ok(faker);
   faker.seed(1);

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { Pace, runInTurns, type Steps } from '../kernel/steps.ts';
 import { isJsonObject } from '../schema/json-object.ts';
-import type { FixtureDocument } from './fixture-document.ts';
+import type { FixtureDocument } from './fixture-error.ts';
 
 /** How many values are looked at in one step. */
 const STEP = 5_000;

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { findNearestName } from '../schema/nearest-name.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
-import type { FixtureDocument } from './fixture-document.ts';
-import { FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
+import { type FixtureDocument, FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
 import { type PreparedRows, readPrepared } from './prepared-rows.ts';
 
 /** The files of the shipped fixtures, wherever the package keeps them. */

@@ -15,8 +15,7 @@ import { Pace, runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { MAX_VIOLATIONS } from '../schema/field-violation.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
-import type { FixtureDocument } from './fixture-document.ts';
-import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
+import { type FixtureDocument, FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
 import { composePieces, TooMuchText } from './yaml-pieces.ts';
 import { isMerge, keyOf, type ReadValues, valuesOf, writtenText } from './yaml-values.ts';
 

@@ -3,8 +3,7 @@ import type { NamedField } from '../schema/field-types.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
-import type { FixtureDocument } from './fixture-document.ts';
-import type { Path } from './fixture-error.ts';
+import type { FixtureDocument, Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import {
   ALIAS,

@@ -7,8 +7,7 @@ import { textOf } from '../schema/field-violation.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey, describeUnknownValue, type Effort } from '../schema/nearest-name.ts';
 import { canonicalEnum } from '../schema/scalars.ts';
-import type { FixtureDocument } from './fixture-document.ts';
-import { fieldOf, type Path } from './fixture-error.ts';
+import { type FixtureDocument, fieldOf, type Path } from './fixture-error.ts';
 
 /** A place in a value for the uid of another row, and the text by which the fixture names that row. */
 export interface Lookup {

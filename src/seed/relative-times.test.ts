@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { relativeTime } from './export-fixture.ts';
 import { timeFrom } from './read-value.ts';
-import { relativeTime } from './relative-times.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowTimes } from './row-times.ts';
+import { rowTimes } from './row-writer.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 

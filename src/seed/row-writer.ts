@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accessAt } from '../kernel/access.ts';
+import { instant } from '../kernel/clock.ts';
 import type { Caller, Settings, Violations } from '../kernel/context.ts';
 import type { Directory, RowWriteContext } from '../kernel/resource.ts';
 import type { Row, Tx } from '../kernel/rows.ts';
@@ -11,9 +12,10 @@ import type { JsonObject } from '../schema/json-object.ts';
 import { message } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { checkFields } from '../schema/validate.ts';
-import type { Path } from './fixture-error.ts';
+import type { FixtureDocument, Path } from './fixture-error.ts';
+import type { FixtureFaults } from './fixture-faults.ts';
 import type { Kind } from './fixture-format.ts';
-import type { Lookup } from './read-value.ts';
+import { type Lookup, stepsOf } from './read-value.ts';
 
 type Stored = Row & JsonObject;
 
@@ -217,3 +219,79 @@ export class RowWriter {
     return new LoadingContext(this.#around, place, madeAt, this.#touched.fields);
   }
 }
+
+type Values = Readonly<Record<string | number, unknown>>;
+
+/** The key of a fixture whose rows are put as they are written. */
+export const EXACT_KEY = 'exact';
+
+/** True for a fixture whose rows are put as they are written: an export. Another value than a boolean is a fault. */
+export const isExact = (document: FixtureDocument, faults?: FixtureFaults): boolean => {
+  const { [EXACT_KEY]: value = false } = document.contents;
+  if (typeof value !== 'boolean') faults?.add(document, [EXACT_KEY], 'must be true or false');
+  return value === true;
+};
+
+/**
+ * Puts rows as a fixture has them: nothing is derived or completed, and no rule of a resource changes or refuses one,
+ * since a state that was reached by calls may be one that no single call could make.
+ */
+export class ExactWriter implements Pick<RowWriter, 'put' | 'check' | 'clash' | 'settle'> {
+  readonly #tx: Tx;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  put(...[origin, uid, place, values, madeAt]: Parameters<RowWriter['put']>): Written | undefined {
+    const { resource } = origin.kind;
+    const previous = this.#tx.get(resource, uid);
+    const row: Row = { ...values, uid };
+    if (previous && isDeepStrictEqual(previous, row)) return undefined;
+    this.#tx.put(resource, row);
+    return { origin, uid, place, draft: values, previous, madeAt };
+  }
+
+  /** Checks values by the rules of their fields. A value may be missing: calls of v1 need not give it. */
+  check({ origin, draft }: Written): readonly FieldViolation[] {
+    const found = checkFields(origin.kind.fields, draft);
+    return found.filter(({ field }) => {
+      const value = stepsOf(field).reduce<unknown>((held, step) => (held as Values | undefined)?.[step], draft);
+      return value !== undefined && value !== '';
+    });
+  }
+
+  clash(): undefined {}
+
+  settle(): void {}
+}
+
+const MINUTE_MILLIS = 60_000;
+/** The part of a timestamp that all moments of a minute share. */
+const MINUTE_LENGTH = 'YYYY-MM-DDThh:mm:'.length;
+
+/**
+ * Makes a function that returns the createTime of one row after the other: each a second later than the one before, so
+ * that ordering by it is unambiguous; or always now, when a fixture has no start.
+ */
+export const rowTimes = (startMillis: number | undefined, nowMillis: number): (() => string) => {
+  if (startMillis === undefined) {
+    const now = instant(nowMillis);
+    return () => now;
+  }
+  const fraction = instant(startMillis).slice(-'.000Z'.length);
+  let next = startMillis;
+  let minute = Number.NaN;
+  let prefix = '';
+  return () => {
+    // A date is made once a minute: it costs more than everything else in generating a row.
+    const current = Math.floor(next / MINUTE_MILLIS);
+    if (current !== minute) {
+      minute = current;
+      prefix = instant(current * MINUTE_MILLIS).slice(0, MINUTE_LENGTH);
+    }
+    const second = Math.floor((next - current * MINUTE_MILLIS) / 1000);
+    next += 1000;
+    return `${prefix}${second < 10 ? '0' : ''}${second}${fraction}`;
+  };
+};

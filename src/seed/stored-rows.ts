@@ -5,12 +5,11 @@ import { UID } from '../kernel/uid.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
-import { EXACT_KEY, isExact } from './exact-rows.ts';
-import type { FixtureDocument } from './fixture-document.ts';
-import type { Path } from './fixture-error.ts';
+import type { FixtureDocument, Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import type { FixtureFormat, Kind } from './fixture-format.ts';
 import { readValue } from './read-value.ts';
+import { EXACT_KEY, isExact } from './row-writer.ts';
 
 /** The key of a fixture for rows that have no place in the tree, by collection. */
 export const ROWS_KEY = 'rows';

@@ -1,5 +1,4 @@
-import { DISK_FULL_REASON } from '../kernel/disk-full-reason.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError, DISK_FULL_REASON } from '../kernel/errors.ts';
 
 /** RESOURCE_EXHAUSTED with the reason MOCK_DISK_FULL: the disk has no room for a write, and the write was not made. */
 export class DiskFull extends ApiError {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { DISK_FULL_REASON } from '../kernel/disk-full-reason.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError, DISK_FULL_REASON } from '../kernel/errors.ts';
 import { collection, type Row, settingCollection, transientCollection } from '../kernel/rows.ts';
 import { runAtOnce } from '../kernel/steps.ts';
 import type { StoredChange } from '../store/change-line.ts';

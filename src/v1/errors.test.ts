@@ -12,7 +12,7 @@ import {
 } from '../schema/field-violation.ts';
 import { message, of, optional } from '../schema/message.ts';
 import type { HttpRule } from '../schema/operation.ts';
-import { errorInV1, formPathInV1, pathInV1 } from './errors.ts';
+import { errorInV1, formPathInV1, pathInV1 } from './runner.ts';
 
 const GROUP = { type: 'iam/Group', name: 'g' };
 const WORDS = { words: { singular: 'role binding', plural: 'role bindings' } };

@@ -1,13 +1,14 @@
-import type { Context } from '../kernel/resource.ts';
+import type { Context, ListRule } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { nameOne } from '../kernel/service-names.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { omitUndefined } from '../schema/defined.ts';
-import { uid } from '../schema/field-types.ts';
+import { repeated, uid } from '../schema/field-types.ts';
 import type { JsonObject } from '../schema/json-object.ts';
-import { message, of, optional, required, snake } from '../schema/message.ts';
+import { type Message, message, of, optional, plain, required, snake } from '../schema/message.ts';
+import { UidpFilter } from '../schema/uidp-filter.ts';
 import {
   type Adapted,
   getStandard,
@@ -17,9 +18,69 @@ import {
   viewInV1,
   type WrappedForm,
 } from './adapter.ts';
-import type { V1Create, V1Delete, V1Form, V1Method, V1Resource, V1Update } from './form.ts';
-import { listOperation } from './list-operation.ts';
+import type { V1Create, V1Delete, V1Form, V1List, V1Method, V1Resource, V1Update } from './form.ts';
 import { bindOwn, wrapRunner } from './runner.ts';
+import { sliceFields, sliceStartFields } from './slice.ts';
+
+const listRequest = (words: string, list: V1List): Message =>
+  message(list.request, `Which ${words} to list.`, () => ({
+    ...list.pathFields,
+    ...(list.uidp === undefined
+      ? {}
+      : { uidp: optional(list.uidp, of(UidpFilter), 'Where in the group tree to look.') }),
+    ...Object.fromEntries(
+      Object.entries(list.filters).map(([name, filter]) => [
+        name,
+        optional(filter.number, filter.type, filter.description, { presence: filter.presence ?? false }),
+      ]),
+    ),
+    ...(list.cursor ? { ...list.cursor.asks, ...sliceStartFields } : sliceFields),
+  }));
+
+/** The rule of the v2 List with the overrides of the v1 List. */
+const ruleOf = (inherited: ListRule, list: V1List): ListRule => {
+  const { uidp: _, visible: __, validate: ___, ...kept } = inherited;
+  return {
+    ...kept,
+    // By id (behaviour §12.4 V11), if it can be sorted by.
+    order: inherited.sortable.includes('uid') ? 'uid' : inherited.order,
+    ...list,
+    description: list.description ?? inherited.description,
+  };
+};
+
+/** Describes a List of v1, which finds its rows by the List of v2. */
+const listOperation = (shown: WrappedForm, list: V1List): Adapted => {
+  const { resource, form } = shown;
+  const { words, verbs } = resource;
+  const target = getStandard(shown, 'list');
+  if (!verbs.list) throw new Error(`${words.plural} have no list`);
+  const rule = ruleOf(verbs.list, list);
+  const item = list.item ?? {
+    message: form.message,
+    show: (row: Row, context: Context) => viewInV1(form, row, context),
+  };
+  const { cursor } = list;
+  const items = plain(cursor?.itemsNumber ?? 1, repeated(of(item.message)), `The ${words.plural}.`, { always: true });
+  return {
+    operation: operationLike(shown, list.name ?? 'List', target, {
+      summary: list.summary ?? `List ${words.plural}`,
+      ...omitUndefined({ description: list.description }),
+      ...ruleBelow({ ...form, ...omitUndefined({ path: list.path }) }, 'GET'),
+      request: listRequest(words.plural, list),
+      response: message(list.response, `The ${words.plural} that match.`, { items, ...cursor?.returns }),
+      scope: rule.scope?.field,
+      staysInV1: list.staysInV1,
+    }),
+    adapter: {
+      target,
+      ask: (value) => value,
+      answer: (value) => value,
+      pathOf: (path) => path,
+      list: { rule, show: item.show, ...omitUndefined({ cursor }) },
+    },
+  };
+};
 
 /** A v1 value as the body of a v2 request, without the uid. */
 const toDraft = ({ conversion }: V1Form, given: JsonObject = {}): JsonObject => {

@@ -1,20 +1,128 @@
 import { type Answer, EMPTY, fieldsOf, type Incoming } from '../kernel/answer.ts';
-import { type ApiError, invalid } from '../kernel/errors.ts';
+import { ApiError, invalid } from '../kernel/errors.ts';
+import type { EventBody, EventDraft } from '../kernel/events.ts';
 import { Lister, type Page } from '../kernel/list.ts';
 import type { Context, Method, Resource, WriteContext } from '../kernel/resource.ts';
-import type { BoundOperation, ReadRunner, Runner, WriteRunner } from '../kernel/runner.ts';
+import type { BoundOperation, ReadRunner, Runner, Verb, WriteRunner } from '../kernel/runner.ts';
 import { boundMethod } from '../kernel/standard-operations.ts';
 import { demandListScope, listAdmission } from '../kernel/verb-runners.ts';
+import { writeContextOf } from '../kernel/write-contexts.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { omitUndefined } from '../schema/defined.ts';
+import { bodyOf, type Endpoint, type PathStep, stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { type FieldViolation, respellViolation } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
+import { snake } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
+import { profileIn } from '../schema/profile.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import type { V1Adapter, V1Operation } from './adapter.ts';
-import { errorInV1, formPathInV1, pathInV1 } from './errors.ts';
-import { emitInV1 } from './own-events.ts';
 import { isByCursor, omitSlice, sizeOf, sliceOf } from './slice.ts';
+
+/**
+ * Renders an error in v1 (behaviour §12.4 V10): its message with the field names of v1. The error of a blocked delete
+ * does not name the blocking rows.
+ */
+export const errorInV1 = (
+  error: ApiError,
+  { words }: Pick<Resource, 'words'>,
+  verb: Verb,
+  pathOf: (path: string) => string,
+): ApiError => {
+  if (verb === 'delete' && error.code === 'FAILED_PRECONDITION') {
+    return new ApiError(error.code, `cannot delete ${words.singular}`);
+  }
+  const { fieldViolations } = error.detail;
+  return fieldViolations ? invalid(fieldViolations.map((violation) => respellViolation(violation, pathOf))) : error;
+};
+
+const protoStep = ({ field, index, isKey, text }: PathStep, unknown: (step: string) => string): string => {
+  if (field) return `${field.proto}${index}`;
+  return isKey ? text : unknown(text);
+};
+
+const protoPath = (of: AnyMessage, path: string, unknown: (step: string) => string): string =>
+  stepsAlong(of, path)
+    .map((step) => protoStep(step, unknown))
+    .join('.');
+
+/**
+ * Maps the path of a field of a request, or of its body, to proto names. Unknown names are changed to snake case, since
+ * rules may also report fields of messages that they look up.
+ */
+export const pathInV1 = (operation: Endpoint): ((path: string) => string) => {
+  const { request } = operation;
+  return (path) => {
+    const [first = ''] = path.split(/[.[]/, 1);
+    return protoPath(request.find(first) ? request : bodyOf(operation), path, snake);
+  };
+};
+
+/** Maps the path of a violation of a request's form to proto names; unknown names stay as they are. */
+export const formPathInV1 = (operation: Endpoint): ((path: string) => string) => {
+  const of = makeAtFirstUse(() => bodyOf(operation));
+  return (path) => protoPath(of(), path, (step) => step);
+};
+
+/** The collection in the path of an operation: what stands before a uid or a verb. */
+const COLLECTION = /^\/[^/]+\/v1\/[^/{:]+/;
+
+const collectionOf = ({ http }: Operation, { path }: EventDraft): string =>
+  COLLECTION.exec(http?.path ?? '')?.[0] ?? path.replace('/v2/', '/v1/');
+
+/** The names of v1 for the fields of v2, and the only ones that an event shows. */
+type InV1 = Pick<V1Adapter, 'pathOf' | 'shows'>;
+
+/** The body of an event in its form of v1: the answer, or the request if that is empty. */
+const eventBodyOf = (
+  { request, response }: Operation,
+  { shows }: EventBody,
+  asked: Incoming,
+  answer: Answer,
+  { pathOf, shows: own }: InV1,
+): EventBody => {
+  const message = response ?? request;
+  return {
+    message,
+    value: response ? fieldsOf(answer) : asked.request,
+    shows: own ?? shows?.map((name) => message.find(pathOf(name))?.name ?? name),
+  };
+};
+
+/** Runs a write, and hands its own event over in the form of v1; others of the call stay as they are. */
+const runEmitting =
+  (operation: Operation, names: InV1, { run }: WriteRunner): WriteRunner['run'] =>
+  (incoming: Incoming, context: WriteContext): Answer => {
+    const { emit, settings, tx } = context;
+    if (!emit || profileIn(settings).eventsOfV1 !== 'own') return run(incoming, context);
+    const drafts: EventDraft[] = [];
+    const answer = run(
+      incoming,
+      writeContextOf(context, tx, (draft) => void drafts.push(draft)),
+    );
+    for (const draft of drafts) {
+      const { type, body } = draft;
+      const isOwn = type === operation.event?.type;
+      emit(
+        isOwn
+          ? {
+              ...draft,
+              path: collectionOf(operation, draft),
+              body: body && eventBodyOf(operation, body, incoming, answer, names),
+            }
+          : draft,
+      );
+    }
+    return answer;
+  };
+
+/**
+ * The runner of an operation of v1. In some profiles its event has the body and the path of v1, and not those of v2
+ * (behaviour C35).
+ */
+const emitInV1 = (operation: Operation, names: InV1, runner: Runner): Runner =>
+  runner.kind === 'write' && operation.event ? { ...runner, run: runEmitting(operation, names, runner) } : runner;
 
 /** An answer with a message of v1; `once` if it may contain values that only the creating call may see. */
 const answerInV1 = (message: AnyMessage, value: JsonObject, once = false): Answer => ({

@@ -13,10 +13,8 @@ import { TOP } from '../kernel/uid.ts';
 import { groups, identities, superusers } from '../resources/index.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
 import type { Applied } from '../seed/apply.ts';
-import { isExact } from '../seed/exact-rows.ts';
 import { fixtureAliases, listAliases } from '../seed/fixture-aliases.ts';
-import type { FixtureDocument } from '../seed/fixture-document.ts';
-import { describePlaced, FixtureError } from '../seed/fixture-error.ts';
+import { describePlaced, type FixtureDocument, FixtureError } from '../seed/fixture-error.ts';
 import {
   fixtureNames,
   loadFixture,
@@ -27,6 +25,7 @@ import {
 } from '../seed/load.ts';
 import { fakerFor } from '../seed/load-faker.ts';
 import { putPrepared, rowsAt } from '../seed/prepared-rows.ts';
+import { isExact } from '../seed/row-writer.ts';
 
 /** The dependencies of a population. */
 export interface PopulationParts {

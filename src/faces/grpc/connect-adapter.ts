@@ -20,21 +20,18 @@ import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import { type AnyResponse, breakOff } from '../wire/break-off.ts';
-import { type BodyBounds, boundBody } from './connect-body.ts';
-import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
+import { asBinary, asText, type BodyBounds, boundBody, brotli, gzip, isPacked, refusalOf } from './connect-body.ts';
 import { sendConnectParts } from './connect-parts.ts';
 import { apiServices, type CallDeadline, connectErrorOf, currentCall, type WantedAnswer } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
-import { dropRest } from './drop-rest.ts';
+import { dropRest } from './message-frames.ts';
 import { timeoutHeaderOf } from './metadata.ts';
 import { type CapturedJson, captureJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import { type CallParts, failureOf, type GrpcParts, startDeadline, trySend } from './unary-call.ts';
-import { noteBreakOff } from './unary-parts.ts';
+import { type CallParts, failureOf, type GrpcParts, noteBreakOff, startDeadline, trySend } from './unary-call.ts';
 import { blameCaller, bytesOf, failureIn } from './unreadable.ts';
 import { type AnyRequest, isTextType, sendPage } from './web.ts';
-import { asBinary, asText } from './web-text.ts';
 
 /**
  * The largest message that the library reads, in bytes, as for the body of a JSON request. It makes an object of

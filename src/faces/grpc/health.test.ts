@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Code, ConnectError } from '@connectrpc/connect';
-import { healthMethods } from './health.ts';
 import { Serving } from './serving.ts';
+import { healthMethods } from './standard-services.ts';
 
 const SERVING = { status: 1 };
 const SERVICE_UNKNOWN = { status: 3 };

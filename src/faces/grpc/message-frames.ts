@@ -1,7 +1,43 @@
+import { Buffer } from 'node:buffer';
+import type { ServerHttp2Stream } from 'node:http2';
 import type { Readable } from 'node:stream';
 import { type ApiError, exhausted, invalidField } from '../../kernel/errors.ts';
-import { briefBuffer } from './brief-buffer.ts';
 import type { Packing } from './inflate.ts';
+
+const SIZE = 262_144;
+/** Larger pieces get a buffer of their own, so that little of the slab is wasted. */
+const LARGEST = SIZE / 4;
+
+let slab = Buffer.allocUnsafeSlow(SIZE);
+let at = 0;
+
+/**
+ * Uninitialised memory for bytes that are needed only until they are sent. Pieces share one slab, since a buffer for
+ * each costs more than filling it; a piece that is kept keeps the whole slab.
+ */
+export const briefBuffer = (size: number): Buffer => {
+  if (size > LARGEST) return Buffer.allocUnsafeSlow(size);
+  if (at + size > SIZE) {
+    slab = Buffer.allocUnsafeSlow(SIZE);
+    at = 0;
+  }
+  const piece = slab.subarray(at, at + size);
+  at += size;
+  return piece;
+};
+
+/** How long a refused client may continue to send. */
+const LINGER_MILLIS = 1_000;
+
+/**
+ * Drops what a client still sends of a request that is answered, for a while, so that it sees the answer and not a reset;
+ * what nobody reads would hold up the other calls of its connection.
+ */
+export const dropRest = (stream: ServerHttp2Stream): void => {
+  if (stream.readableEnded) return;
+  stream.removeAllListeners('data').resume();
+  setTimeout(() => stream.close(), LINGER_MILLIS).unref();
+};
 
 /** The largest message that is accepted, in bytes: the largest that published clients may send (clients §0.3). */
 export const MESSAGE_LIMIT = 100 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { message, of, output, plain, required } from '../../schema/message.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { indexSymbols } from './described-symbols.ts';
 import { buildRegistry } from './descriptors.ts';
-import { type ReflectionRequest, reflect } from './reflection.ts';
+import { type ReflectionRequest, reflect } from './standard-services.ts';
 
 const Colour = enumType('mock.reflected.v2.Paint.Colour', 'A colour.', { COLOUR_NONE: 0, COLOUR_RED: 1 });
 const Tin = message('mock.reflected.v2.Paint.Tin', 'A tin.', { label: plain(1, string(), 'Its text.') });

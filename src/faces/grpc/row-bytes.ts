@@ -6,7 +6,7 @@ import type { AnyMessage } from '../../schema/field-types.ts';
 import { makePerProfile, PROFILE_COUNT, type Profile } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import { tagOf, varintSize, Wire, writeVarint } from '../../schema/proto-wire.ts';
-import { briefBuffer } from './brief-buffer.ts';
+import { briefBuffer } from './message-frames.ts';
 
 /** Renders answers as one profile has them. */
 export interface AnswerBytes {

@@ -1,12 +1,155 @@
-import type { DescService } from '@bufbuild/protobuf';
-import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
+import type { DescFile, DescService } from '@bufbuild/protobuf';
+import { Code, ConnectError, type ConnectRouter, type ServiceImpl } from '@connectrpc/connect';
+import { STOPPING } from '../../kernel/errors.ts';
 import { type DescribedSymbols, indexSymbols } from './described-symbols.ts';
 import type { Served } from './descriptors.ts';
-import { healthMethods } from './health.ts';
-import { healthTable } from './health-table.ts';
-import { type ReflectionRequest, reflect } from './reflection.ts';
+import { healthTable, ServingStatus } from './health-table.ts';
 import { reflectionTables } from './reflection-tables.ts';
 import type { Serving } from './serving.ts';
+
+/** The service that is asked about: its full name, or nothing for the server as a whole. */
+interface Question {
+  readonly service: string;
+}
+
+interface State {
+  readonly status: number;
+}
+
+/** The methods of grpc.health.v1.Health. */
+interface HealthMethods {
+  /** @throws ConnectError NOT_FOUND for the name of an unknown service */
+  check(question: Question): State;
+  /** Every service by its name, and the server as a whole under the empty name. */
+  list(): { readonly statuses: Readonly<Record<string, State>> };
+  /**
+   * The state, and each change of it; ends when the signal aborts. SERVICE_UNKNOWN for an unknown service.
+   * @throws ConnectError UNAVAILABLE when the mock stops, and DEADLINE_EXCEEDED
+   */
+  watch(question: Question, context: { readonly signal: AbortSignal }): AsyncGenerator<State>;
+}
+
+const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
+
+/** How much of a name is returned: clients limit the size of headers. */
+const MAX_NAME_LENGTH = 200;
+
+const serviceNotFound = (name: string): ConnectError =>
+  new ConnectError(`unknown service ${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}`, Code.NotFound);
+
+/** Reports the state of services: all of them serve until the mock drains, since no call is answered before they do. */
+export const healthMethods = (services: Iterable<string>, serving: Serving): HealthMethods => {
+  const known = new Set(['', ...services]);
+  const stateOf = (service: string): State => {
+    if (!known.has(service)) return { status: SERVICE_UNKNOWN };
+    return { status: serving.state === 'serving' ? SERVING : NOT_SERVING };
+  };
+  return {
+    check: ({ service }) => {
+      if (!known.has(service)) throw serviceNotFound(service);
+      return stateOf(service);
+    },
+    list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, stateOf(service)])) }),
+    async *watch({ service }, { signal }) {
+      let said: number | undefined;
+      while (!signal.aborted && serving.state !== 'stopped') {
+        const state = stateOf(service);
+        if (state.status === said) await serving.changed(signal);
+        else {
+          said = state.status;
+          yield state;
+        }
+      }
+      // A watch may end with its deadline, and not with its client.
+      if (signal.reason instanceof ConnectError && signal.reason.code === Code.DeadlineExceeded) throw signal.reason;
+      if (!signal.aborted) throw new ConnectError(STOPPING, Code.Unavailable);
+    },
+  };
+};
+
+/** A request of grpc.reflection, v1 or v1alpha. */
+export interface ReflectionRequest {
+  readonly host: string;
+  readonly messageRequest:
+    | { readonly case: 'fileByFilename' | 'fileContainingSymbol'; readonly value: string }
+    | { readonly case: 'allExtensionNumbersOfType' | 'listServices'; readonly value: string }
+    | {
+        readonly case: 'fileContainingExtension';
+        readonly value: { readonly containingType: string; readonly extensionNumber: number };
+      }
+    | { readonly case: undefined };
+}
+
+type Answer =
+  | { readonly case: 'fileDescriptorResponse'; readonly value: { readonly fileDescriptorProto: Uint8Array[] } }
+  | {
+      readonly case: 'allExtensionNumbersResponse';
+      readonly value: { readonly baseTypeName: string; readonly extensionNumber: number[] };
+    }
+  | { readonly case: 'listServicesResponse'; readonly value: { readonly service: { readonly name: string }[] } }
+  | { readonly case: 'errorResponse'; readonly value: { readonly errorCode: number; readonly errorMessage: string } };
+
+/** The response to one request of grpc.reflection. */
+interface ReflectionResponse {
+  readonly validHost: string;
+  readonly originalRequest: ReflectionRequest;
+  readonly messageResponse: Answer;
+}
+
+const INVALID_ARGUMENT = 3;
+const NOT_FOUND = 5;
+
+const errorAnswer = (errorCode: number, errorMessage: string): Answer => ({
+  case: 'errorResponse',
+  value: { errorCode, errorMessage },
+});
+
+/**
+ * Answers requests about descriptors, in their order. A request without an answer gets an error as its response
+ * and does not end the stream. A file is sent with its imports, except those that this stream has sent before.
+ */
+export async function* reflect(
+  requests: AsyncIterable<ReflectionRequest>,
+  symbols: DescribedSymbols,
+): AsyncGenerator<ReflectionResponse> {
+  const sent = new Set<DescFile>();
+  const answerWithImports = (file: DescFile | undefined, asked: string): Answer => {
+    if (!file) return errorAnswer(NOT_FOUND, `${asked} is not known`);
+    const answer = new Set([file]);
+    // The set grows while it is iterated, so imports of imports are added, too.
+    for (const { dependencies } of answer) {
+      for (const imported of dependencies) if (!sent.has(imported)) answer.add(imported);
+    }
+    for (const given of answer) sent.add(given);
+    return { case: 'fileDescriptorResponse', value: { fileDescriptorProto: [...answer].map(symbols.bytes) } };
+  };
+  const answerTo = ({ messageRequest }: ReflectionRequest): Answer => {
+    switch (messageRequest.case) {
+      case 'listServices':
+        return { case: 'listServicesResponse', value: { service: symbols.services.map((name) => ({ name })) } };
+      case 'fileByFilename':
+        return answerWithImports(symbols.file(messageRequest.value), `file ${messageRequest.value}`);
+      case 'fileContainingSymbol':
+        return answerWithImports(symbols.declaring(messageRequest.value), `symbol ${messageRequest.value}`);
+      case 'fileContainingExtension': {
+        const { containingType, extensionNumber } = messageRequest.value;
+        const asked = `extension ${extensionNumber} of ${containingType}`;
+        return answerWithImports(symbols.extension(containingType, extensionNumber), asked);
+      }
+      case 'allExtensionNumbersOfType': {
+        const numbers = symbols.extensionNumbers(messageRequest.value);
+        if (!numbers) return errorAnswer(NOT_FOUND, `message ${messageRequest.value} is not known`);
+        const value = { baseTypeName: messageRequest.value, extensionNumber: [...numbers] };
+        return { case: 'allExtensionNumbersResponse', value };
+      }
+      default:
+        return errorAnswer(INVALID_ARGUMENT, 'the request asks nothing');
+    }
+  };
+  for await (const request of requests) {
+    yield { validHost: request.host, originalRequest: request, messageResponse: answerTo(request) };
+  }
+}
 
 /**
  * The largest question, in bytes: one is a name. The library makes an object of each unknown field, and reflection

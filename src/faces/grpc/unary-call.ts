@@ -1,15 +1,17 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Answer } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError, type Report } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
 import type { Closing, FollowedCall } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
+import { BROKEN_OFF, type BreakOff, type BrokenOff, type Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
-import type { AnyResponse } from '../wire/break-off.ts';
+import { type AnyResponse, breakOffStream } from '../wire/break-off.ts';
+import { sendParts } from '../wire/transmit.ts';
 import { inflate } from './inflate.ts';
 import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
 import { authorizationOf, GrpcSent, hostOf, timeoutOf } from './metadata.ts';
@@ -174,4 +176,46 @@ export const startDeadline = (
   const stop = (): void => clearTimeout(timer);
   awaited.on('close', stop);
   return stop;
+};
+
+/** The frames of an answer: its headers, its message, and the trailers with which a call ends. */
+interface UnaryFrames {
+  readonly head: OutgoingHttpHeaders;
+  readonly frame: Buffer;
+  /** The trailers of a call that failed, or of one that did not. */
+  readonly trailersOf: (error: ApiError | undefined) => OutgoingHttpHeaders;
+}
+
+/** Notes in the log how an answer is broken off, and returns it; undefined if it is whole, or ends with an error. */
+export const noteBreakOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'failed'>): BreakOff | undefined => {
+  if (end === undefined || end instanceof ApiError) return undefined;
+  failed?.(BROKEN_OFF[end]);
+  return end;
+};
+
+/** The way in which a call ends without an answer; undefined for a failure that is answered (behaviour F10). */
+export const findBreakOff = (error: unknown, call: Pick<CallParts, 'failed' | 'entry'>): BreakOff | undefined => {
+  const transmission = transmissionOf(error);
+  if (transmission && error instanceof ApiError) call.entry?.end(error);
+  return transmission && noteBreakOff(transmission, call);
+};
+
+/** Sends an answer on its stream as a fault wants it (behaviour F11, F12). */
+export const sendUnaryParts = async (
+  stream: ServerHttp2Stream,
+  { head, frame, trailersOf }: UnaryFrames,
+  transmission: Transmission,
+  call: Pick<CallParts, 'failed'>,
+): Promise<void> => {
+  const { parts, end } = transmission;
+  const how = noteBreakOff(transmission, call);
+  // Without it, a broken answer would end like a whole body before it is reset.
+  stream.respond(head, { waitForTrailers: true });
+  if (how === undefined) {
+    stream.once('wantTrailers', () => stream.sendTrailers(trailersOf(end instanceof ApiError ? end : undefined)));
+  }
+  const sent = parts ? await sendParts(frame, parts, stream) : 0;
+  if (sent === undefined) return;
+  if (how === undefined) stream.end(frame.subarray(sent));
+  else breakOffStream(stream, how);
 };

@@ -5,21 +5,21 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { breakOffStream } from '../wire/break-off.ts';
 import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
-import { dropRest } from './drop-rest.ts';
-import { collect, frameMessage } from './message-frames.ts';
+import { collect, dropRest, frameMessage } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
 import {
   endInFailure,
   endLeft,
   failureOf,
+  findBreakOff,
   runUnary,
+  sendUnaryParts,
   startDeadline,
   trySend,
   type UnaryAnswer,
   type UnaryHead,
   type UnaryParts,
 } from './unary-call.ts';
-import { findBreakOff, sendUnaryParts } from './unary-parts.ts';
 
 /** Every option that node reads. It copies the options of each answer and adds those that are missing, which is slow. */
 const WITH_TRAILERS = { endStream: false, waitForTrailers: true, sendDate: true };

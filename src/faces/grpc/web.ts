@@ -14,13 +14,14 @@ import {
   endInFailure,
   endLeft,
   failureOf,
+  findBreakOff,
+  noteBreakOff,
   runUnary,
   startDeadline,
   trySend,
   type UnaryAnswer,
   type UnaryParts,
 } from './unary-call.ts';
-import { findBreakOff, noteBreakOff } from './unary-parts.ts';
 
 /** A request of either HTTP version. */
 export type AnyRequest = IncomingMessage | Http2ServerRequest;

@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import type { WorldOf } from '../../kernel/call-scope.ts';
 import type { RestFace } from './face.ts';
 import type { HttpEnv } from './http-env.ts';
-import { findFetchError } from './web-parts.ts';
-import { restRequestOfWeb, webAnswer } from './web-request.ts';
+import { findFetchError, restRequestOfWeb, webAnswer } from './web-request.ts';
 
 /** Adds its routes to the app: the control plane, the documents, the console. */
 export type Mount = (app: Hono<HttpEnv>) => void;

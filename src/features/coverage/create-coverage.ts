@@ -1,7 +1,7 @@
 import type { CoverageAnswer } from '../../../generated/nouns.ts';
 import { describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
-import { listDeclaredFailures } from '../../openapi/declared-failures.ts';
+import { listDeclaredFailures } from '../../openapi/failure-table.ts';
 import { V2 } from '../../schema/edition.ts';
 import { makePerProfile, type Profile } from '../../schema/profile.ts';
 import type { DeclaredOperation } from './coverage-control.ts';

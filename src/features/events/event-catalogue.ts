@@ -2,7 +2,7 @@ import { allOperations, allResources, describedOperations } from '../../editions
 import { selectOverHttp } from '../../kernel/over-http.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { Examples } from '../../openapi/examples.ts';
-import { presenceIn } from '../../openapi/presence.ts';
+import { presenceIn } from '../../openapi/needs.ts';
 import { publishedEvents } from '../../resources/index.ts';
 import { V2 } from '../../schema/edition.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';

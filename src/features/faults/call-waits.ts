@@ -1,5 +1,5 @@
+import { STOPPING } from '../../kernel/errors.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
-import { STOPPING } from '../../kernel/stopping.ts';
 import type { Wait } from './holds.ts';
 
 /** Makes waits end that would otherwise keep a mock alive after its end. */

@@ -54,7 +54,7 @@ const ServicePrincipal = enumType(
 );
 
 /** True for a regular expression of RE2, which is matched in linear time. */
-export const isRe2 = (pattern: string): boolean => compileRe2(pattern) !== undefined;
+const isRe2 = (pattern: string): boolean => compileRe2(pattern) !== undefined;
 
 /** An RE2 expression; JSON Schema knows only the regular expressions of ECMAScript. */
 const re2 = (): FieldType<string> =>

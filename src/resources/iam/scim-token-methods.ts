@@ -42,7 +42,7 @@ import {
 } from './scim-token-messages.ts';
 
 /** The common part of the SCIM methods of providers. */
-export const SCIM_METHOD = {
+const SCIM_METHOD = {
   domain: 'iam',
   plural: 'identityProviders',
   capabilities: ['identity_providers.scim.manage', 'identity_providers.list'],
@@ -50,14 +50,14 @@ export const SCIM_METHOD = {
 } as const;
 
 /** Describes the event of such a method: its answer names the provider, which the event is about. */
-export const scimEvent = (change: string): EventRule => ({
+const scimEvent = (change: string): EventRule => ({
   type: `iam.identity_providers.${change}.v1`,
   audience: 'customer',
   subject: ({ answer }) => String(answer.identityProviderUid),
 });
 
 /** The path of such a method. */
-export const scimPath = (verb: string): HttpRule => ({
+const scimPath = (verb: string): HttpRule => ({
   method: 'POST',
   path: `/iam/v2/identityProviders/{identity_provider_uid=**}:${verb}`,
   body: '*',

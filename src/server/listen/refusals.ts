@@ -5,8 +5,7 @@ import { encodeGrpcMessage } from '../../faces/grpc/status.ts';
 import { errorAnswer } from '../../faces/rest/answer.ts';
 import { writeAnswer } from '../../faces/rest/node-request.ts';
 import type { Settings } from '../../kernel/context.ts';
-import { ApiError, Code, exhausted } from '../../kernel/errors.ts';
-import { STOPPING as STOPPING_TEXT } from '../../kernel/stopping.ts';
+import { ApiError, Code, exhausted, STOPPING as STOPPING_TEXT } from '../../kernel/errors.ts';
 
 /** The settings that an error in the service's form needs. */
 export type ServiceDomain = Pick<Settings, 'serviceDomain'>;

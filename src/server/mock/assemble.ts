@@ -9,8 +9,9 @@ import { type Answering, type CallLine, logCalls } from '../../features/log/call
 import { CALL } from '../../features/log/log.ts';
 import { CallCounts } from '../../features/metrics/call-counts.ts';
 import type { Kernel } from '../../kernel/call.ts';
-import type { CallScope } from '../../kernel/call-scope.ts';
+import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Report } from '../../kernel/caller-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { Followers } from '../../plane/followers.ts';
 import { isLoopbackUrl, maySteer } from '../../plane/guard.ts';
@@ -19,17 +20,41 @@ import { ProcessOrder } from '../../plane/placed-items.ts';
 import { identities } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn, profileNamed } from '../../schema/profile.ts';
+import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from '../../world/default-world.ts';
 import { EndedWorlds, endAll } from '../../world/ended-worlds.ts';
+import { reopenWorld } from '../../world/reopen-world.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
-import type { Worlds } from '../../world/worlds.ts';
+import { Worlds } from '../../world/worlds.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import type { CallGate } from './gated.ts';
 import { createMock, type Mock } from './mock.ts';
-import { openedWorlds } from './opened-worlds.ts';
 import type { Port } from './port.ts';
 import type { RunningMock, StartOptions } from './running-mock.ts';
 import type { LoadedState } from './state.ts';
+
+/** The options that say which worlds there may be. */
+interface WorldOptions {
+  readonly maxWorlds: number;
+  readonly requireWorld: boolean;
+  readonly fixtures: readonly string[];
+  readonly clock: Clock;
+}
+
+/** The worlds of a mock: `default`, and the worlds stored by an earlier run. */
+const openedWorlds = (
+  { world, parts }: { readonly world: World; readonly parts: WorldDeps },
+  { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: WorldOptions,
+  createdMillis: number,
+  base: ReadSnapshotText | undefined,
+): Worlds<World> => {
+  const named = base ? [`snapshot:${base.head.name}`] : [];
+  const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
+  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
+  const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: left }) => left.end() });
+  for (const kept of parts.home?.kept ?? []) worlds.add(reopenWorld(parts, kept));
+  return worlds;
+};
 
 /** Options with all that they leave open. */
 export type Options = StartOptions &

@@ -22,7 +22,7 @@ import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { selectOverHttp } from '../../kernel/over-http.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { Examples } from '../../openapi/examples.ts';
-import { presenceIn } from '../../openapi/presence.ts';
+import { presenceIn } from '../../openapi/needs.ts';
 import type { ControlPolicy } from '../../plane/guard.ts';
 import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { errorFor, problemOf } from '../../plane/problems.ts';

@@ -85,7 +85,7 @@ const eolTagsV1: V1List = {
 };
 
 /** A tag in its v1 form. */
-export const TagV1 = message(`${PACKAGE}.Tag`, 'A tag, as v1 shows it.', {
+const TagV1 = message(`${PACKAGE}.Tag`, 'A tag, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the tag.', ALWAYS),
   name: required(2, tagName(), 'The name of the tag, unique in its repo.', ALWAYS),
   digest: optional(3, digest(), 'The digest of the image that the tag points to; empty until one is given.', ALWAYS),
@@ -95,13 +95,13 @@ export const TagV1 = message(`${PACKAGE}.Tag`, 'A tag, as v1 shows it.', {
 });
 
 /** The fields that v2 requires of a tag and v1 does not: published clients make tags without an image (behaviour V17). */
-export const OPTIONAL_IN_V1 = ['digest'] as const;
+const OPTIONAL_IN_V1 = ['digest'] as const;
 
 /** Converts tags between v1 and v2. */
-export const tagConversion = conversion(TagV1, Tag, { id: 'uid', lastUpdated: 'updateTime' });
+const tagConversion = conversion(TagV1, Tag, { id: 'uid', lastUpdated: 'updateTime' });
 
 /** A stored tag as v1 shows it. */
-export const tagV1Of = (tag: TagRow): Static<typeof TagV1> => tagConversion.older(tag);
+const tagV1Of = (tag: TagRow): Static<typeof TagV1> => tagConversion.older(tag);
 
 /** Tags in v1, where Lists show all kinds of tags by default, unlike those of v2. */
 export const tagsV1: V1Form = {
