@@ -3,7 +3,7 @@ import { FAMILIES } from '../src/cli/families.ts';
 import { serveOptions } from '../src/cli/options.ts';
 import type { CommandLine } from '../src/command/family.ts';
 import { steeringOptions } from '../src/command/target-options.ts';
-import { TRACE_FORMAT } from '../src/features/trace/trace-format.ts';
+import { TRACE_FORMAT } from '../src/features/trace/run.ts';
 import { FORMAT as DATA_FORMAT } from '../src/store/json-file-snapshot.ts';
 import { SNAPSHOT_FORMAT } from '../src/store/snapshot-text.ts';
 import type { ControlDocument } from './control-schema.ts';

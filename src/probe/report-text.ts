@@ -1,3 +1,5 @@
+import { markdownText } from '../features/coverage/render.ts';
+import { type JunitCase, junitText } from '../features/evidence/junit-text.ts';
 import { countOf } from '../schema/counted-noun.ts';
 import type { ProbeFiles, ProbeReport, ProbeTrial, ProbeVerdict } from './report.ts';
 import { isOpenFinding, VERDICTS } from './summary.ts';
@@ -12,13 +14,13 @@ export const seconds = (millis: number): string => {
 const verdictWords = (verdict: ProbeVerdict): string => verdict.replace('_', ' ');
 
 /** The verdicts with how many trials have each, if any has. */
-export const verdictCounts = ({ summary }: ProbeReport): readonly string[] =>
+const verdictCounts = ({ summary }: ProbeReport): readonly string[] =>
   VERDICTS.filter((verdict) => summary.verdicts[verdict] > 0).map(
     (verdict) => `${summary.verdicts[verdict]} ${verdictWords(verdict)}`,
   );
 
 /** The surprises that were not tried, in words. */
-export const leftOutWords = ({ summary }: ProbeReport): readonly string[] => {
+const leftOutWords = ({ summary }: ProbeReport): readonly string[] => {
   const { folded, unselected, leftOut, accepted } = summary;
   return [
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
@@ -62,4 +64,53 @@ export const reportText = (report: ProbeReport): string => {
   const last = `${countOf(summary.trials, 'trial')} in ${seconds(summary.durationMs)}: ${counts || 'none'}\n`;
   const shown = trials.filter(isShown).map(trialText);
   return [...shown, last].join('\n');
+};
+
+const MILLIS = 1_000;
+
+const linesOf = ({ reproduce, files, docs }: ProbeTrial): readonly string[] =>
+  [reproduce, files?.trace, files?.vitest, files?.playwright, docs].filter((line) => line !== undefined);
+
+const caseOf = (trial: ProbeTrial): JunitCase => {
+  const { operation, id, verdict, why, accepted, durationMs } = trial;
+  const named = { className: operation, name: id, seconds: durationMs / MILLIS };
+  if (isOpenFinding(trial)) return { ...named, failed: `${verdict}: ${why}`, text: linesOf(trial).join('\n') };
+  if (accepted !== undefined) return { ...named, skipped: `${verdict}, accepted: ${accepted}` };
+  return verdict === 'not_reached' ? { ...named, skipped: why } : named;
+};
+
+/** A report in the form of JUnit: each trial is a test, which fails if it is a finding. */
+export const reportJunit = ({ trials, summary }: ProbeReport, endedMillis: number): string =>
+  junitText('probe', [{ name: 'probe', cases: trials.map(caseOf) }], endedMillis - summary.durationMs);
+
+/** How many findings are listed: a step summary is bounded. */
+const MAX_ROWS = 200;
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+
+const rowOf = ({ verdict, id, why, reproduce = '' }: ProbeTrial): string => {
+  const code = reproduce.replaceAll('|', '\\|').replaceAll('`', "'");
+  return line([markdownText(verdict), markdownText(id), markdownText(why), `\`${code}\``]);
+};
+
+const tableOf = (findings: readonly ProbeTrial[]): string => {
+  if (findings.length === 0) return '';
+  const further = findings.length - MAX_ROWS;
+  const head = line(['Verdict', 'Trial', 'What was seen', 'Again']) + line(['---', '---', '---', '---']);
+  const rows = findings.slice(0, MAX_ROWS).map(rowOf).join('');
+  return `\n${head}${rows}${further > 0 ? `\n${further} further findings are left out.\n` : ''}`;
+};
+
+/** The summary of a report as Markdown, for the page of a run in a hosted CI. */
+export const reportMarkdown = (report: ProbeReport): string => {
+  const { summary, trials, command, baseline } = report;
+  const findings = trials.filter(isOpenFinding);
+  const counts = [...verdictCounts(report), ...leftOutWords(report)].join(', ');
+  const noise = baseline.noise.map((text) => `- ${markdownText(text)}\n`).join('');
+  return [
+    '## Probe\n',
+    `\n\`${command.replaceAll('`', "'")}\`: ${countOf(summary.trials, 'trial')} in ${seconds(summary.durationMs)}, ${counts || 'none'}.\n`,
+    tableOf(findings),
+    noise === '' ? '' : `\nNot looked at, since it differs between runs:\n\n${noise}`,
+  ].join('');
 };

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync, readSync, renameSync, rmSync } fro
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutRun } from '../../features/trace/cut-plan.ts';
 import { kindOfLine, type RenderedFacts, type RenderedRun, renderedRun } from '../../features/trace/rendered-run.ts';
-import { TRACE_FORMAT } from '../../features/trace/trace-format.ts';
+import { TRACE_FORMAT } from '../../features/trace/run.ts';
 import type { OpenWorld } from '../../features/trace/world-runs.ts';
 
 /** A run without its calls, its steps, and the fixture that it began with, which are counted as cut. */

@@ -1,9 +1,16 @@
-import type { Coverage, CoverageAnswer, CoverageClient, PageWalks, UnknownPath } from '../../../generated/nouns.ts';
+import type {
+  Coverage,
+  CoverageAnswer,
+  CoverageClient,
+  MetAnswer,
+  PageWalks,
+  UnknownPath,
+} from '../../../generated/nouns.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import type { Answer } from '../../kernel/answer.ts';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
-import { breakOffOf } from '../../kernel/transmission.ts';
+import { BROKEN_OFF, type BreakOff, breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
 import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -11,8 +18,62 @@ import type { PackedEntry } from '../journal/packed-entry.ts';
 import { redactText } from '../journal/redacted.ts';
 import type { CoverageCounts, DeclaredOperation, MetOperation } from './coverage-control.ts';
 import { joinClients } from './merge.ts';
-import { LOST, MetAnswers } from './met-answers.ts';
 import { reportOf } from './report.ts';
+
+/** The maximum number of different answers of one client and operation that are counted. */
+const MAX_ANSWERS = 50;
+
+interface Met {
+  readonly status: number;
+  readonly code: CodeName;
+  readonly reason: string;
+  count: number;
+}
+
+/** The reason of an error: that of its ErrorInfo, or the type of its first violated precondition (behaviour K2). */
+const reasonOf = ({ code, detail: { reason, preconditions, typed } }: ApiError): string => {
+  const given = typed?.find(({ type }) => type === 'google.rpc.ErrorInfo')?.value.reason;
+  return typeof given === 'string' ? given : (reason ?? preconditions?.[0]?.type ?? code);
+};
+
+const breakOffError = (how: BreakOff): ApiError =>
+  new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason: BROKEN_OFF[how] });
+
+/** The outcome of an answer that a fault has broken off (behaviour K4). */
+const LOST: Readonly<Record<BreakOff, ApiError>> = {
+  drop: breakOffError('drop'),
+  reset: breakOffError('reset'),
+  truncate: breakOffError('truncate'),
+};
+
+/** The failures of one client and operation. They are few, so that a look through all of them is the fastest. */
+export class MetAnswers {
+  readonly #met: Met[] = [];
+
+  /** Counts an answer; false if there are too many different ones. */
+  add(status: number, error: ApiError): boolean {
+    const { code } = error;
+    const reason = reasonOf(error);
+    for (const met of this.#met) {
+      if (met.status === status && met.code === code && met.reason === reason) {
+        met.count += 1;
+        return true;
+      }
+    }
+    if (this.#met.length >= MAX_ANSWERS) return false;
+    this.#met.push({ status, code, reason, count: 1 });
+    return true;
+  }
+
+  counts(): readonly MetAnswer[] {
+    return this.#met.map(({ status, code, reason, count }) => ({
+      status,
+      code,
+      count,
+      ...(reason !== code && { reason }),
+    }));
+  }
+}
 
 /** The maximum number of different requests for unknown paths that are counted. */
 const MAX_PATHS = 200;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ByteBudget } from '../journal/byte-budget.ts';
-import { EndedRuns } from './ended-runs.ts';
 import { renderedRun } from './rendered-run.ts';
+import { EndedRuns } from './world-runs.ts';
 
 const MIB = 1_048_576;
 const NOTHING = { calls: 0, steps: 0, events: 0, bodies: 0, answers: 0, fixtures: 0 };

@@ -6,7 +6,7 @@ import { whyUnreadable } from '../../command/read-text.ts';
 import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
 import { isObject, parseJson } from '../evidence/json-value.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../evidence/traced-call.ts';
-import { TRACE_FORMAT } from './trace-format.ts';
+import { TRACE_FORMAT } from './run.ts';
 
 /** A trace, as far as it is read. */
 export interface Trace {

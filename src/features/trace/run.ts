@@ -1,5 +1,8 @@
 import type { HarEntry } from './har-entry.ts';
 
+/** The form of the fields of a trace that are not of HAR: a reader of another form refuses it. */
+export const TRACE_FORMAT = 1;
+
 /** The parts of a run that are not in a trace because a bound was reached, by their numbers. */
 export interface CutCounts {
   readonly calls: number;

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanBeginning, cleanEntry } from './clean-entry.ts';
 import type { HarEntry } from './har-entry.ts';
-import { compareBegun, type Run, SLICE } from './run.ts';
+import { compareBegun, type Run, SLICE, TRACE_FORMAT } from './run.ts';
 import type { SecretText } from './secret-text.ts';
-import { TRACE_FORMAT } from './trace-format.ts';
 import type { TracedMock } from './traced-world.ts';
 
 /** The sources of a trace. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kernel } from '../../kernel/call.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
 import type { RegisteredWorld, Worlds } from '../../world/worlds.ts';
+import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
 import type { EntryRing } from '../journal/entry-ring.ts';
 import { demandJournal } from '../journal/journal-control.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
@@ -10,14 +11,54 @@ import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import { explainerOf, mockOf, slippedCalls } from './capture-world.ts';
 import { cleanEntry } from './clean-entry.ts';
 import { cutRun, planCut } from './cut-plan.ts';
-import { EndedRuns } from './ended-runs.ts';
 import { type HarWriting, harEntryOf } from './har-entry.ts';
 import { liveRun, pageOf } from './live-run.ts';
-import { type RenderedRun, renderRun } from './rendered-run.ts';
+import { bytesOf, type RenderedRun, renderRun } from './rendered-run.ts';
 import type { Run } from './run.ts';
 import { SecretText } from './secret-text.ts';
 import { traceText } from './trace-text.ts';
 import type { TracedWorld } from './traced-world.ts';
+
+/** The bounds of runs of ended worlds: their number, and the bytes of their text. */
+const MAX_ENDED = 100;
+const MAX_ENDED_BYTES = 16 * 1024 * 1024;
+
+/** The runs of the worlds that ended last, within the bytes that all journals may hold together. */
+export class EndedRuns {
+  readonly #share: ByteShare;
+  readonly #runs: RenderedRun[] = [];
+  /** The number of dropped runs. */
+  lost = 0;
+
+  constructor(budget: ByteBudget) {
+    this.#share = budget.open(() => this.#dropOldest(), MAX_ENDED_BYTES);
+  }
+
+  /** The one that ended first is first. */
+  get runs(): readonly RenderedRun[] {
+    return [...this.#runs];
+  }
+
+  add(run: RenderedRun): void {
+    this.#runs.push(run);
+    if (this.#runs.length > MAX_ENDED) this.#dropOldest();
+    this.#share.charge(bytesOf(run));
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    while (this.#dropOldest());
+    this.lost = 0;
+  }
+
+  #dropOldest(): boolean {
+    const oldest = this.#runs.shift();
+    if (!oldest) return false;
+    this.lost += 1;
+    this.#share.charge(-bytesOf(oldest));
+    return true;
+  }
+}
 
 /** Finds the calls of one world that have ended since it was last asked. */
 export class OpenCalls {

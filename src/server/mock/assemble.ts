@@ -1,7 +1,7 @@
 import { SPELLINGS } from '../../editions/older-edition.ts';
 import { createCoverage } from '../../features/coverage/create-coverage.ts';
 import { deliverySetting } from '../../features/delivery/world-delivery.ts';
-import { callWaitsBy } from '../../features/faults/call-waits.ts';
+import { callWaitsBy } from '../../features/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../../features/journal/byte-budget.ts';
 import { HeadPool } from '../../features/journal/head-pool.ts';
 import { SecretNumbers } from '../../features/journal/secret-numbers.ts';
