@@ -14,7 +14,7 @@ export type CommandVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Calls `run` with an environment in which clients trust the mock. Node adds the file of NODE_EXTRA_CA_CERTS to what it
- * trusts, so an existing one is joined with that of the mock. For other clients a file would replace what they trust,
+ * trusts, so an existing one is joined with the file of the mock. For other clients a file would replace what they trust,
  * so they only receive its path.
  */
 const runTrusting = async <T>(

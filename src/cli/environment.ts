@@ -18,7 +18,7 @@ export const hasVariable = (env: Environment): boolean =>
 /** The variables that only clients read: by the first they find the program. */
 const OF_CLIENTS = ['PLATFORM_MOCK_BINARY'];
 
-/** How many characters of the name of an unknown variable are repeated. */
+/** The number of characters of an unknown variable's name that are repeated. */
 const MAX_SHOWN_NAME = 256;
 
 /**

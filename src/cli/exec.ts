@@ -13,7 +13,7 @@ import { commandRunner } from './run-command.ts';
 import { formatReadyLine } from './serve.ts';
 import type { RunRecord } from './trace/run-record.ts';
 
-/** The statuses by which a shell says that it could not run a command at all, and those of signals. */
+/** The statuses by which a shell says that it could not run a command at all, and the statuses of signals. */
 const FIRST_STATUS_OF_SHELLS = 126;
 
 /**

@@ -10,7 +10,7 @@ import { startOptionsOf } from './serve.ts';
 const DIRECT = 'localhost,127.0.0.1,::1';
 
 /**
- * The options of a mock that is called by these names over TLS: its URL is that of the first, its issuer that of the
+ * The options of a mock that is called by these names over TLS: its URL is the URL of the first, its issuer the URL of the
  * second, if there is one (behaviour H1).
  * @throws FlagRefusal for flags that say something else about its certificate or URL
  */

@@ -7,7 +7,7 @@ const NEWEST_LISTED = 22;
 
 /**
  * The reason why this program cannot run on a version of Node, in one sentence; undefined if it can. The versions
- * are those of `engines` in package.json.
+ * are the ones of `engines` in package.json.
  */
 export const nodeRefusal = (version: string): string | undefined => {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -1,4 +1,4 @@
-/** How often the parent is looked for, in milliseconds. */
+/** The interval at which the parent is looked for, in milliseconds. */
 const LOOK_MILLIS = 250;
 
 /** A script of npm that is this command and nothing else, so that its shell lasts as long as the command is to. */

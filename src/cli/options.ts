@@ -63,7 +63,7 @@ export interface ServeFlags {
   readonly logLevel: LogLevel;
   /** Stops when the input of the process ends. */
   readonly untilEof?: boolean;
-  /** How long the mock may drain before it stops, in milliseconds. */
+  /** The time that the mock may drain before it stops, in milliseconds. */
   readonly drain?: number;
 }
 
@@ -92,7 +92,7 @@ const parseEventPrefix = (text: string): string => {
 
 const parseList = (text: string, before: readonly string[] = []): readonly string[] => [...before, ...wordsIn(text)];
 
-/** How often an event may be tried. */
+/** The maximum number of attempts at an event. */
 const MAX_ATTEMPTS = 20;
 
 /** Reads when an event is tried: durations after the event, each longer than the one before, in milliseconds. */

@@ -14,7 +14,7 @@ const SIGNAL_STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 1
 
 const statusOf = (signal: NodeJS.Signals | null): number => SIGNAL_STATUS[signal ?? ''] ?? 1;
 
-/** How long a command has after SIGTERM, in milliseconds. */
+/** The time for a command after SIGTERM, in milliseconds. */
 const GRACE_MILLIS = 5_000;
 
 /** Calls `act` after so many milliseconds, without keeping the process alive; returns what calls that off. */

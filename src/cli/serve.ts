@@ -34,7 +34,7 @@ export const trustedPrincipalOf = (text: string): TrustedPrincipal => {
   return { account, ...(arn !== undefined && { arn }), ...(userId !== undefined && { userId }) };
 };
 
-/** Fixtures of the flags, then those of the init folder; the default one only if there is nothing to start from. */
+/** Fixtures of the flags, then the fixtures of the init folder; the default one only if there is nothing to start from. */
 const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly string[] => {
   const all = [...fixture, ...(initDir === undefined ? [] : fixturesIn(initDir))];
   return all.length > 0 || snapshot !== undefined ? all : ['default'];
@@ -123,7 +123,7 @@ export const formatLines = async (
   ].join('\n');
 };
 
-/** How long a mock with a database drains unless `--drain` is given, in milliseconds: other replicas may take its calls. */
+/** The default of `--drain` with a database, in milliseconds: other replicas may take its calls. */
 const SHARED_DRAIN_MILLIS = 25_000;
 
 /** Lets calls go elsewhere, for so many milliseconds at most, or until the next signal, and says so (behaviour M19). */

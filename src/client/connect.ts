@@ -11,7 +11,7 @@ export interface ConnectOptions {
   readonly url?: string;
   /** The token of its control plane; `PLATFORM_MOCK_CONTROL_TOKEN` unless given. */
   readonly controlToken?: string;
-  /** How long to wait until it is ready, in milliseconds; 30 seconds unless given. */
+  /** The time to wait until it is ready, in milliseconds; 30 seconds unless given. */
   readonly timeoutMs?: number;
 }
 

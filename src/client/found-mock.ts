@@ -15,7 +15,7 @@ export class SetupRefusal extends Error {
 }
 
 const INFO = '/_mock/v1/info';
-/** How long an answer may take. */
+/** The time that an answer may take, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
 
 /** A mock's information about itself. */

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 /** The calls of an operation that are meant: a match of the journal without the operation. */
 export type CallMatch = Omit<JournalMatch, 'operation'>;
 
-/** How many calls are meant: at least one unless given. */
+/** The number of calls that are meant: at least one unless given. */
 export type CallCount = Pick<ExpectOptions, 'count'>;
 
 /** The matchers of a runner's `expect` for a world. */

@@ -28,13 +28,13 @@ export interface MockOptions {
   readonly tls?: 'auto' | { readonly certFile: string; readonly keyFile: string };
   /** The token that calls of the control plane must carry; nothing unless given. */
   readonly controlToken?: string;
-  /** How many worlds there may be beside `default`; 1,000 unless given. */
+  /** The maximum number of worlds beside `default`; 1,000 unless given. */
   readonly maxWorlds?: number;
   /** Refuses calls that name no world. */
   readonly requireWorld?: boolean;
   /** The maximum number of calls in the journal of each world; by default 10,000. With `false` there is no journal. */
   readonly journal?: number | false;
-  /** How many bytes the journals of all worlds take; 268,435,456, or a quarter of the heap if that is less, unless given. */
+  /** The maximum bytes of all journals; 268,435,456, or a quarter of the heap if that is less, unless given. */
   readonly journalBytes?: number;
   /**
    * The times of the attempts at an event, in milliseconds after its first attempt is due, each later than the one

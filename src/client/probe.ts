@@ -71,13 +71,13 @@ export interface Accepted {
 
 /** The options of a probe. The flags of `platform-mock probe` of the same names are described in docs/command-line.md. */
 export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publicUrl' | 'journal'> {
-  /** How many runs are made side by side; 1 unless given. */
+  /** The number of runs side by side; 1 unless given. */
   readonly jobs?: number;
   /** After how many milliseconds no further trial is begun. */
   readonly budgetMs?: number;
-  /** How many trials are made at most, the likely findings first. */
+  /** The maximum number of trials, the likely findings first. */
   readonly maxTrials?: number;
-  /** How long a run may take, in milliseconds; three times the baseline and at least 10 seconds unless given. */
+  /** The time that a run may take, in milliseconds; three times the baseline and at least 10 seconds unless given. */
   readonly timeoutMs?: number;
   /** Tries calls that are in the same situation as others, too. */
   readonly all?: boolean;

@@ -12,7 +12,7 @@ interface JestEntry {
   readonly name: string;
   readonly parent: JestBlock;
   readonly errors: readonly unknown[];
-  /** How often it was begun, this time included. */
+  /** The number of times that it was begun, this time included. */
   readonly invocations: number;
 }
 
@@ -21,7 +21,7 @@ interface JestState {
   readonly testTimeout: number;
 }
 
-/** How long a test may take unless set, in milliseconds. */
+/** The time that a test may take unless set, in milliseconds. */
 const LIMIT_MS = 5_000;
 
 /** Jest's data of its run: it has no public name, and may be missing from versions to come. */
@@ -31,7 +31,7 @@ const findState = (): JestState | undefined => {
   return name && Reflect.get(globalThis, name);
 };
 
-/** How long a test may take that sets nothing of its own, in milliseconds. */
+/** The time for a test that sets nothing of its own, in milliseconds. */
 export const limitOfTests = (): number => findState()?.testTimeout ?? LIMIT_MS;
 
 const blocksOf = ({ name, parent }: JestBlock): readonly string[] => (parent ? [...blocksOf(parent), name] : []);

@@ -15,7 +15,7 @@ const say = (text: string): void => void process.stderr.write(`platform-mock/set
 const isOfTest = ({ labels }: World): boolean => ['title', 'file', 'retry'].every((name) => labels[name] !== undefined);
 
 /**
- * Handles the worlds of tests that still exist at the end of a run: those of failed tests that stay, and those of dead
+ * Handles the worlds of tests that still exist at the end of a run: worlds of failed tests that stay, and worlds of dead
  * workers.
  */
 const lookAfterWorlds = async (
@@ -97,7 +97,7 @@ const exportVariables = (env: NodeJS.ProcessEnv, variables: Readonly<Record<stri
 
 /** Exports the variables of a mock that runs already, and says so; the returned function leaves it running. */
 const useRunning = async (given: string, options: MockOptions): Promise<() => Promise<void>> => {
-  // The variable is that of this mock; the option is for one that is started.
+  // The variable is of this mock; the option is for one that is started.
   const controlToken = process.env.PLATFORM_MOCK_CONTROL_TOKEN || options.controlToken;
   const { info, connection } = await findMock(given, { controlToken });
   const unknown = optionsNotShown(options, info, given);

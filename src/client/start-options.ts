@@ -15,7 +15,7 @@ export const variablesOf = async ({ url, issuer, orgId, namedToken, token }: Run
   PLATFORM_MOCK_WORLD: 'default',
 });
 
-/** The options of a start that those of a mock come to. @throws TypeError that names every option that is wrong */
+/** The options of a start, made of the options of a mock. @throws TypeError that names every option that is wrong */
 export const startOptionsOf = (options: MockOptions, caller?: string): StartOptions => {
   const given = checkOptions(options, caller);
   const { port = 0, fixtures = ['default'], controlToken, logLevel = 'warn', journal = 10_000, ...rest } = given;

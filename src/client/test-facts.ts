@@ -13,7 +13,7 @@ export const unlessRefused = async <T>(asked: Promise<T>): Promise<T | undefined
   }
 };
 
-/** The place in the journal of the world `default` behind which calls are those of a test that begins now. */
+/** The place in the journal of the world `default` behind which calls are of a test that begins now. */
 export const readStart = async (first: World): Promise<string | undefined> =>
   (await unlessRefused(first.journal.list({ limit: 1 })))?.cursor;
 

@@ -4,7 +4,7 @@ import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 
 /** The bound of a world's name, and of a label (behaviour W12). */
 const MAX_LENGTH = 63;
-/** How many bytes of chance keep the names of a test that is run again apart. */
+/** The number of random bytes in a world's name: a test that is run again gets another. */
 const CHANCE_BYTES = 4;
 const MAX_NAME = MAX_LENGTH - 2 * CHANCE_BYTES - 1;
 

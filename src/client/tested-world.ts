@@ -11,10 +11,10 @@ import { readFacts, readStart, unlessRefused } from './test-facts.ts';
 import { optionsOfTest } from './test-world.ts';
 import type { World } from './world.ts';
 
-/** How much of the time that is left to a test an `expect` may take: there is some left to show its error. */
+/** The share of the remaining time of a test that an `expect` may take: the rest is for its error. */
 const SHARE = 0.8;
 
-/** How long an `expect` may wait in a test that began some time ago, where the runner gives it `limitMs`; 0 is no limit. */
+/** The time that an `expect` may wait in a test that began some time ago, if the runner gives it `limitMs`; 0 is no limit. */
 export const patienceOf = (limitMs: number, elapsedMs: number): number =>
   limitMs > 0 ? Math.max(0, Math.min(PATIENCE_MS, Math.floor((limitMs - elapsedMs) * SHARE))) : PATIENCE_MS;
 
@@ -59,7 +59,7 @@ export interface TestCare {
   readonly trace: TraceMode;
   /** The file for the trace of a world, by its id. */
   readonly traceFile: (world: string) => string;
-  /** How long the runner gives the test, in milliseconds; 0 is no limit. */
+  /** The time that the runner gives the test, in milliseconds; 0 is no limit. */
   readonly limitMs: () => number;
   /** When the test, or its first fixture, began: a reading of `now`. */
   readonly began: number;

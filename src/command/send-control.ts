@@ -81,7 +81,7 @@ const versionOf = async (
 export interface Sending {
   /** The version of this command line. */
   readonly version: string;
-  /** How long an answer may take until it goes on. */
+  /** The time that may pass until an answer goes on. */
   readonly timeoutMillis: number;
 }
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** How many bytes a unit has. */
+/** The number of bytes of each unit. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   B: 1,

@@ -5,9 +5,9 @@ import { MockError } from './mock-error.ts';
 /** The pause before a cut stream is asked for again, in milliseconds: it doubles with each failure, up to the longest. */
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 2_000;
-/** How long a stream is silent, in milliseconds, until it counts as cut: a mock sends a comment each 15 seconds. */
+/** The silence, in milliseconds, after which a stream counts as cut: a mock sends a comment each 15 seconds. */
 const MAX_SILENCE = 45_000;
-/** How long a cut stream is asked for again without an answer until it is given up, in milliseconds. */
+/** The time for which a cut stream is asked for again without an answer, in milliseconds. */
 const PATIENCE = 30_000;
 /** The statuses of a mock that starts or stops, and of a proxy that does not reach it. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);

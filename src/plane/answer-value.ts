@@ -17,7 +17,7 @@ const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
   return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
 };
 
-/** The message that an answer has; undefined for an empty one. `response` is that of the operation. */
+/** The message that an answer has; undefined for an empty one. `response` is the operation's own. */
 export const answerValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined => {
   switch (answer.kind) {
     case 'row': {

@@ -33,7 +33,7 @@ export const boundsOf = ({ count = {}, since, timeoutMs = 5_000, settleMs = 0 }:
   return { min, timeoutMs, settleMs, ...sinceOf(since), ...omitUndefined({ max }) };
 };
 
-/** How many differences of one item are put into words, and how many characters of each value. */
+/** The number of differences of one item that are put into words, and of characters of each value. */
 const MAX_WORDS = 3;
 const MAX_VALUE = 120;
 

@@ -5,7 +5,7 @@ interface Known {
   readonly operation: string;
   readonly method: string;
   readonly pattern: RegExp;
-  /** How many characters of its path are fixed: of two routes that fit, the one with more is meant. */
+  /** The number of fixed characters of its path: of two routes that fit, the one with more is meant. */
   readonly fixed: number;
 }
 

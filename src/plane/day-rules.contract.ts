@@ -22,7 +22,7 @@ const term = (unit: string, max: number): string => `0*${upTo(max)}(?:\\.\\d+)?$
 /** The spellings of up to a day, but for the sum of their parts. */
 const WITHIN_DAY = `^(?:${[term('ms', DAY_MS), term('s', 86_400), term('m', 1_440), term('h', 24), term('d', 1)].join('|')})+$`;
 
-/** How long something may last that lasts a day at most: the check, and what OpenAPI says of it. */
+/** A duration of a day at most: its check, and its keywords of OpenAPI. */
 export interface DayRule {
   readonly millis: (text: string) => number | undefined;
   readonly keywords: object;

@@ -8,7 +8,7 @@ export interface ControlPolicy {
   readonly token?: string;
   /** True when only this machine can reach the port; then a foreign Host is a sign of DNS rebinding. */
   readonly loopback: boolean;
-  /** Names besides those of this machine, in lower case, by which a loopback port is called over TLS that only its own clients trust. */
+  /** Further names, in lower case, by which a loopback port is called over TLS that only its own clients trust. */
   readonly hosts?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { MatchDifference } from '../../generated/nouns.ts';
 
 const MAX_NEAREST = 3;
-/** How much further away another kind is than any other difference. */
+/** The distance by which another kind is further away than any other difference. */
 const OTHER_KIND = 10;
 
 /**
@@ -19,7 +19,7 @@ export const nearestOf = <T>(
     [...items]
       .map((item) => ({ item, differences: differencesOf(item) }))
       .filter(({ differences }) => differences.length > 0)
-      // The sort is stable, so that of those that differ as much the newest come first.
+      // The sort is stable, so that the newest of equally distant ones come first.
       .sort((a, b) => weight(a.differences) - weight(b.differences))
       .slice(0, MAX_NEAREST)
   );

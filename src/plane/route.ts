@@ -10,7 +10,7 @@ interface Described {
   readonly description?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** A schema is that of a required body in JSON. */
+  /** A schema is the schema of a required body in JSON. */
   readonly body?: z.ZodType | NonNullable<RouteConfig['request']>['body'];
   /** The answer with 200. */
   readonly answer: Responses[200];

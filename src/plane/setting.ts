@@ -4,7 +4,7 @@ import type { Collection, Row, Store, Tx } from '../kernel/rows.ts';
 export const ONLY = 'only';
 
 /**
- * What a test has set of a world: the only row of a collection of settings, and what is made of it whenever it changes. So
+ * A setting that a test has made: the row of a collection of settings, and the value made of it when it changes. So
  * a call that asks for the value finds it there.
  */
 export class Setting<R extends Row, V> {

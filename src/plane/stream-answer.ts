@@ -17,10 +17,10 @@ export const textAnswer = (context: Context<ControlEnv>, text: AsyncIterable<str
   return context.body(ReadableStream.from(bytes()), 200, { 'Content-Type': type });
 };
 
-/** How many items a reader may be behind those with which it began before the stream ends. */
+/** The number of items that a reader may be behind before the stream ends, beside the first ones. */
 const MAX_BEHIND = 10_000;
 
-/** How long a stream is silent at most: proxies cut connections on which nothing is sent, often after a minute. */
+/** The longest silence of a stream: proxies cut connections on which nothing is sent, often after a minute. */
 const QUIET_MILLIS = 15_000;
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache', 'X-Accel-Buffering': 'no' };

@@ -6,7 +6,7 @@ import { z } from './zod.contract.ts';
 /** A word that a newer mock may answer. Any text is of the type, and yet an editor completes the words beside it. */
 const otherWord = z.string() as z.ZodType<string & {}>;
 
-/** Words of answers that may grow: those of a schema with a name, and any other. */
+/** Words of answers that may grow: the words of a schema with a name, and any other. */
 export const openSchema = <Words extends z.ZodType<string>>(words: Words) => z.union([words, otherWord]);
 
 /** The names of the codes of gRPC. */
@@ -47,7 +47,7 @@ export const operationId = (text as z.ZodType<OperationId>).openapi('OperationId
 /** The name of an operation, as an answer has it. */
 export const openOperationId = openSchema(operationId);
 
-/** How things are, in one word: that the mock is ready, or that something was deleted. */
+/** A state in one word: the mock is ready, or something was deleted. */
 export const status = z
   .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
   .openapi('Status', { description: 'How things are, in one word.' });

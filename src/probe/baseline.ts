@@ -6,7 +6,7 @@ import { neutralLine } from './neutral-text.ts';
 import type { RunRecord } from './run-record.ts';
 import { describeEnd, hasSucceeded } from './subject.ts';
 
-/** How many lines there are of each text. */
+/** The number of lines of each text. */
 type Counts = ReadonlyMap<string, number>;
 
 const countLines = (stdout: string): Counts => {
@@ -59,7 +59,7 @@ export class NotProbed extends Error {
 
 /** The behaviour of runs without a surprise. */
 export interface Baseline extends BaseCalls {
-  /** How many runs there were, and how long the slowest of them took. */
+  /** The number of runs, and the time of the slowest. */
   readonly runs: number;
   readonly millis: number;
   /** True if runs that are made side by side fail, but not one alone. */

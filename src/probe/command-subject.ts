@@ -33,10 +33,10 @@ export const withOwnFolders = async <T>(
   }
 };
 
-/** How many characters of stdout are compared, and how many of all output are recorded for people. */
+/** The number of characters of stdout that are compared, and of all output that are recorded for people. */
 const MAX_STDOUT = 4_000_000;
 const MAX_OUTPUT = 20_000;
-/** How long a command has after SIGTERM, and its output after its end, in milliseconds. */
+/** The time for a command after SIGTERM, and for its output after its end, in milliseconds. */
 const GRACE_MILLIS = 1_000;
 const LATE_OUTPUT_MILLIS = 500;
 

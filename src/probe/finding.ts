@@ -20,9 +20,9 @@ export interface FindingTexts {
   readonly playwright: string;
 }
 
-/** How many calls a test has. */
+/** The maximum number of calls of a test. */
 const MAX_CALLS = 50;
-/** How many bytes a trace may have. */
+/** The maximum number of bytes of a trace. */
 const MAX_TRACE_BYTES = 50_000_000;
 
 /** True for a call by a token that no test can have, since somebody else has made it. */
@@ -43,9 +43,9 @@ const narrowest = (
   };
 };
 
-/** How much of what a client has printed is in a test. */
+/** The number of printed characters of a client that a test has. */
 const MAX_PRINTED = 2_000;
-/** How many lines, and how many fields of rows, a test expects. */
+/** The maximum number of lines, and of fields of rows, that a test expects. */
 const MAX_EXPECTED = 5;
 
 /** The path by which a row of a kind is read; undefined if no operation reads one. */

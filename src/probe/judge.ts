@@ -33,9 +33,9 @@ export interface Case {
   readonly surprise: SurpriseName;
   /** The world that the surprise was armed in. */
   readonly world: string;
-  /** How many programs wait for each processor, at least 1. */
+  /** The number of programs that wait for each processor, at least 1. */
   readonly load: number;
-  /** How many calls for the same thing follow the surprised call in any case. */
+  /** The number of calls for the same thing that follow the surprised call in any case. */
   readonly repeats: number;
   /** The lines that may be missing, if an earlier run has named them; any unless given. */
   readonly suspects?: ReadonlySet<string> | undefined;

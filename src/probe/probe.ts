@@ -26,10 +26,10 @@ export interface ProbeStart {
 /** The options of a probe. */
 export interface ProbeOptions extends JobParts {
   readonly jobs: number;
-  /** How long trials are begun, and how many there may be. */
+  /** The time in which trials are begun, and their maximum number. */
   readonly budgetMillis?: number | undefined;
   readonly maxTrials?: number | undefined;
-  /** How long a run may take beside what an answer asks for; by default three times the baseline, and at least 10 s. */
+  /** The time for a run beside the waits that answers ask for; by default three times the baseline, at least 10 s. */
   readonly timeoutMillis?: number | undefined;
   /** Tries calls in the same situation, too. */
   readonly all: boolean;
@@ -49,7 +49,7 @@ export interface ProbeOptions extends JobParts {
   readonly keep?: ((id: string, texts: FindingTexts) => Promise<ProbeFiles>) | undefined;
 }
 
-/** How long a run may take in which nothing goes wrong, unless that is said. */
+/** The time for a run in which nothing goes wrong, unless given. */
 const BASELINE_MILLIS = 600_000;
 const MIN_LIMIT_MILLIS = 10_000;
 const LIMIT_FACTOR = 3;
@@ -57,7 +57,7 @@ const LIMIT_FACTOR = 3;
 const limitOf = ({ timeoutMillis }: ProbeOptions, { millis }: Baseline): number =>
   timeoutMillis ?? Math.max(MIN_LIMIT_MILLIS, LIMIT_FACTOR * millis);
 
-/** How long a surprise holds its answer back, and how long that asks its client to wait, in milliseconds. */
+/** The time for which a surprise holds its answer back, and the wait that it asks of its client, in milliseconds. */
 const delaysOf = ({ surprise }: PlannedTrial): { readonly latency: number; readonly asked: number } => {
   const { latency = 0, retryAfter = 0 } = expandFault({ preset: surprise })[0]?.do ?? {};
   return { latency: typeof latency === 'number' ? latency : latency.max, asked: 1_000 * retryAfter };

@@ -83,7 +83,7 @@ const caseOf = (trial: ProbeTrial): JunitCase => {
 export const reportJunit = ({ trials, summary }: ProbeReport, endedMillis: number): string =>
   junitText('probe', [{ name: 'probe', cases: trials.map(caseOf) }], endedMillis - summary.durationMs);
 
-/** How many findings are listed: a step summary is bounded. */
+/** The maximum number of listed findings: a step summary is bounded. */
 const MAX_ROWS = 200;
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;

@@ -11,10 +11,10 @@ export type ProbeVerdict =
 
 /** The behaviour of runs without a surprise. */
 export interface ProbeBaseline {
-  /** How many runs there were, and how many were made side by side. */
+  /** The number of runs, and of those that were made side by side. */
   readonly runs: number;
   readonly jobs: number;
-  /** How long the slowest of them took. */
+  /** The time of the slowest of them. */
   readonly durationMs: number;
   readonly calls: number;
   readonly worlds: number;
@@ -59,7 +59,7 @@ export interface ProbeTrial {
   readonly exitStatus?: number;
   /** True if the command failed, and has left all that it leaves when it succeeds. */
   readonly done?: true;
-  /** How many calls in the same situation were not tried. */
+  /** The number of calls in the same situation that were not tried. */
   readonly folded: number;
   /** Why the finding is accepted. */
   readonly accepted?: string;
@@ -84,7 +84,7 @@ export interface ProbeSummary {
   /** Findings that are not accepted, and those that are. */
   readonly findings: number;
   readonly accepted: number;
-  /** How long all of it took, and the trials alone. */
+  /** The time of all of it, and of the trials alone. */
   readonly durationMs: number;
   readonly trialsMs: number;
 }

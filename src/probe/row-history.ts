@@ -7,7 +7,7 @@ import type { Places } from './row-place.ts';
 export interface EverSeen {
   /** Each form that one of them has had, as text. */
   readonly forms: Set<string>;
-  /** How many there were at the same time at most. */
+  /** The largest number at the same time. */
   most: number;
   /** True if there was a moment without one. */
   wasMissing: boolean;

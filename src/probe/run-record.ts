@@ -37,7 +37,7 @@ class WorldKeys {
 /** A world of a run, from its beginning, or its last reset, to its end or the next. */
 export interface Stage {
   readonly name: string;
-  /** How often its test was tried before. */
+  /** The number of earlier tries of its test. */
   readonly retry: number;
   readonly orgId: string;
   /** The rows that it began with, and those that it had at its end. */
@@ -52,7 +52,7 @@ export interface Stage {
   readonly world: World;
 }
 
-/** How much of a run is recorded. */
+/** The parts of a run that are recorded. */
 export interface RecordOptions {
   /** A fault, and the name of the one world of the run that meets it. */
   readonly surprise?: { readonly world: string; readonly fault: Fault | FaultPreset };

@@ -7,13 +7,13 @@ export type Storm =
   | { readonly how: 'pauseless'; readonly call: SeenCall; readonly tries: number }
   | { readonly how: 'many'; readonly call: SeenCall; readonly tries: number };
 
-/** How many tries there may be. */
+/** The maximum number of tries. */
 const MAX_TRIES = 10;
-/** How many tries may follow each other without a pause. */
+/** The maximum number of tries without a pause between them. */
 const MAX_PAUSELESS = 2;
 /** The longest gap, in milliseconds, that is no pause for a client that never waits for the processor. */
 const PAUSE_MILLIS = 20;
-/** How many times longer than that what may be none takes: a client may have waited for the processor meanwhile. */
+/** The factor by which a pause may be longer that may be none: a client may have waited for the processor meanwhile. */
 const HURRY_FACTOR = 5;
 /** The share of the time that an answer asked for after which a try is not early. */
 const EARLY = 0.9;
@@ -23,7 +23,7 @@ const purposeOf = ({ operation, caller, resource, question }: SeenCall): string 
   JSON.stringify([operation, caller, resource, question]);
 
 /**
- * How many calls for the same a client makes directly after a call in a run in which nothing goes wrong, each after a
+ * Counts the calls for the same that a client makes directly after a call in a run in which nothing goes wrong, each after a
  * success: it makes them in any case, so that they are no tries of that call.
  */
 export const countRepeats = (calls: readonly SeenCall[], index: number): number => {
@@ -56,7 +56,7 @@ const triesOf = (chain: readonly SeenCall[]): readonly (readonly SeenCall[])[] =
   return found;
 };
 
-/** How long a client has waited after a call, in milliseconds: what its test moves the clock of the world by counts. */
+/** The time that a client has waited after a call, in milliseconds; a test that moves the clock of the world adds to it. */
 const pauseBefore = (call: SeenCall, before: SeenCall): number => {
   const moved = call.clockMillis - before.clockMillis - (call.beganMillis - before.beganMillis);
   return call.beganMillis - before.endedMillis + Math.max(0, moved);

@@ -19,7 +19,7 @@ export interface Bench {
   readonly mock: RunningMock;
   /** The variables by which the command finds the mock. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long it may take. */
+  /** The time that it may take, in milliseconds. */
   readonly limitMillis: number;
   /** Ends the run at once. */
   readonly stopped: AbortSignal;

@@ -8,7 +8,7 @@ import { whyOf } from './sentences.ts';
 import { countRepeats } from './storm.ts';
 import { hasSucceeded } from './subject.ts';
 
-/** How many runs must reach a verdict before it is said: chance can bring some about, in the client or the machine. */
+/** The number of runs that must reach a verdict before it is reported: chance can bring some about. */
 const runsWanted = (verdict: ProbeVerdict, load: number): number => {
   if (verdict === 'hung') return 2;
   // Lines may be missing by chance, or since the machine was quicker than before.
@@ -18,17 +18,17 @@ const runsWanted = (verdict: ProbeVerdict, load: number): number => {
   return 1;
 };
 
-/** How many runs are made at most if a busy machine may have hidden a storm, and once a run has shown it. */
+/** The maximum number of runs if a busy machine may have hidden a storm, and once a run has shown it. */
 const MAX_HURRIED = 6;
 const MAX_SINCE_SHOWN = 10;
-/** How many runs must make pauses after one that has shown a storm: the machine can stop a client once. */
+/** The number of runs that must make pauses after one that has shown a storm: the machine can stop a client once. */
 const UNHURRIED_WANTED = 2;
 
 /** The runs of one trial, as far as they say whether another is to be made. */
 export class SameTrial {
   readonly #reached = new Map<ProbeVerdict, number>();
   #runs = 0;
-  /** How many runs have made pauses that no load of the machine explains. */
+  /** The number of runs with pauses that no load of the machine explains. */
   #unhurried = 0;
 
   /** Takes one more run, made on a loaded machine; true if its verdict equals the trial's. */
@@ -71,7 +71,7 @@ const measureLoad = (): number => {
   return Math.min(MAX_LOAD, Math.max(1, load / availableParallelism()));
 };
 
-/** How often the command is run without a surprise between two runs that are misled. */
+/** The number of runs without a surprise between two runs that are misled. */
 const CONTROLS = 2;
 
 /** Runs the command without a surprise: a line that is missing then, too, is missing for another reason. */

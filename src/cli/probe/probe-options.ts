@@ -53,7 +53,7 @@ const parseVariable = (text: string, before: readonly string[] = []): readonly s
 /** Flags of a mock that outlives its command, or that others look for. */
 const NOT_OF_PROBES: readonly (string | undefined)[] = ['--data', '--database', '--journal', '--public-url'];
 
-/** The flags of a probe: those of its mocks, and its own. */
+/** The flags of a probe: its own, and the flags of its mocks. */
 export const probeOptions = (command: Command): Command => {
   commandOptions(command);
   for (const option of command.options) {

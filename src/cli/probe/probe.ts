@@ -150,7 +150,7 @@ const demandPlaces = (...files: readonly (string | undefined)[]): void => {
   }
 };
 
-/** How many jobs there are: one where something of theirs can be there once only. */
+/** The number of jobs: one if something of theirs can be there only once. */
 const jobsOf = ({ jobs, port, tlsCaFile }: ProbeFlags): number => {
   const only = port !== 0 ? '--port' : tlsCaFile !== undefined ? '--tls-ca-file' : undefined;
   if (only === undefined) return jobs ?? availableParallelism();

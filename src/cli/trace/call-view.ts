@@ -7,7 +7,7 @@ import { faultTexts, seenText } from '../../features/evidence/seen.ts';
 import { entryOfTraced, type TracedCall } from '../../features/evidence/traced-call.ts';
 import { nameCall } from '../../features/trace/compared-call.ts';
 
-/** How much of a body is printed. */
+/** The maximum number of printed characters of a body. */
 const MAX_SHOWN = 1_000;
 
 const callerWords = (entry: JournalEntry): readonly string[] => (entry.caller ? [`by ${callerOf(entry)}`] : []);

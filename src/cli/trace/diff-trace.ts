@@ -11,11 +11,11 @@ import {
 import { nameCall } from '../../features/trace/compared-call.ts';
 import { readTrace } from '../../features/trace/read-trace.ts';
 
-/** How many calls are listed behind the first that differs. */
+/** The maximum number of calls listed behind the first that differs. */
 const MAX_LISTED = 20;
-/** How many places of a call are shown. */
+/** The maximum number of printed places of a call. */
 const MAX_PLACES = 100;
-/** How many characters of a value are shown. */
+/** The maximum number of printed characters of a value. */
 const MAX_VALUE = 500;
 
 /** The files that are compared, as they were named. */

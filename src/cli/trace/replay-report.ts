@@ -4,9 +4,9 @@ import type { ReplayCall, ReplayLog, ReplayStep } from '../../features/trace/rep
 import { countOf } from '../../schema/counted-noun.ts';
 import { type Outcome, WAITED } from './replay-run.ts';
 
-/** How many differences are printed. */
+/** The maximum number of printed differences. */
 const MAX_SHOWN = 10;
-/** How many characters of a value are printed. */
+/** The maximum number of printed characters of a value. */
 const MAX_VALUE = 100;
 
 const RESOURCE_EXHAUSTED = 429;
@@ -88,7 +88,7 @@ export class ReplayReport {
     ];
   }
 
-  /** How many calls were compared. */
+  /** The number of compared calls. */
   get #count(): number {
     return this.#equal + this.#differing + this.#overlapped.length;
   }

@@ -49,7 +49,7 @@ export type Outcome =
 const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
 
 const HAS_MARK = /\[secret (\d+)\]/;
-/** How long tokens that are made for callers are good for: as those that worlds are handed out with. */
+/** The life of tokens that are made for callers, as long as the life of a world's own. */
 const TOKEN_LIFE = '87600h';
 /** The end of a header that was too long for the journal. */
 const CUT = '…';
@@ -97,7 +97,7 @@ export class ReplayRun {
   readonly #comparer: AnswerComparer;
   /** Tokens that were made for callers, by the number of the secret and the world. */
   readonly #made = new Map<string, string>();
-  /** How many calls each world was sent, which is the id of the last in its journal, and the ids that calls have now. */
+  /** The number of calls sent to each world, which is the id of the last in its journal, and the ids that calls have now. */
   readonly #sent = new Map<string, number>();
   readonly #ids = new Map<string, number>();
   /** The worlds that were made from a call which the trace does not have. */

@@ -12,9 +12,9 @@ import { Spool } from './spool.ts';
 import { inFormFor, type Writer } from './trace-form.ts';
 import type { TraceFlags } from './trace-options.ts';
 
-/** How many times the bound of a trace the runs that it is made of may have: what is cut of them is chosen at the end. */
+/** The bytes of the runs that a trace is made of, in bounds of a trace: the parts to cut are chosen at the end. */
 const SPOOLED = 10;
-/** How often calls that have ended are stored, in milliseconds, and how many: about a tenth of the processor's time. */
+/** The interval at which ended calls are stored, in milliseconds, and their number: about a tenth of the processor's time. */
 const LOOK_MILLIS = 250;
 const LOOK_CALLS = 250;
 

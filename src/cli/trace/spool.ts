@@ -16,7 +16,7 @@ const bareRun = (whole: RenderedRun): RenderedRun => {
   return renderedRun({ id, createdMillis, hasFailed, cut, bytes, ...nothing }, (at) => head[at] ?? 'null');
 };
 
-/** How many bytes a spool may have. */
+/** The maximum numbers of bytes of a spool. */
 export interface SpoolBounds {
   /** Those of worlds that have ended; half of it if nothing failed in them. Their pages and ends come on top. */
   readonly ended: number;
@@ -30,7 +30,7 @@ interface Range {
   readonly length: number;
 }
 
-/** How many bytes are copied between two turns of the event loop. */
+/** The number of bytes that are copied between two turns of the event loop. */
 const CHUNK = 1024 * 1024;
 
 const keyOf = ({ id, createdMillis }: Pick<OpenWorld, 'id' | 'createdMillis'>): string =>
@@ -74,7 +74,7 @@ export class Spool {
     return this.#runs;
   }
 
-  /** How many calls of them were dropped. */
+  /** The number of dropped calls. */
   get cutCalls(): number {
     return this.#cutCalls;
   }

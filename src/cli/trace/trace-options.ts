@@ -5,7 +5,7 @@ import { parseBytes } from '../../command/sizes.ts';
 
 /** The bound of a trace. */
 interface BoundFlags {
-  /** How many bytes it may have. */
+  /** The maximum number of bytes. */
   readonly traceBytes: number;
 }
 

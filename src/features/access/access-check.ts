@@ -166,7 +166,7 @@ const isSameNeed = (one: Need, other: Need): boolean =>
 export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): UnnamedCheck => {
   const { kernel, world, bound, identity } = asked;
   const context = kernel.contextOf(bound.operation, { identity }, world.store.rows, world);
-  // A refused call stops at the first need that is not met; the others are those of the question.
+  // A refused call stops at the first need that is not met; the others are the needs of the question.
   const further = refusal ? needsOf(asked, context) : [];
   const all = [...needs, ...further].filter(
     (need, index, list) => list.findIndex((one) => isSameNeed(one, need)) === index,

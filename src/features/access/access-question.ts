@@ -29,7 +29,7 @@ const hintFor = (id: string, known: ReadonlySet<string>): string => {
   return near.length === 0 ? '' : `, did you mean ${near.join(' or ')}?`;
 };
 
-/** The operation of an id in a world. @throws ApiError INVALID_ARGUMENT that names those of nearly the same id */
+/** The operation of an id in a world. @throws ApiError INVALID_ARGUMENT that names the operations of nearly the same id */
 export const operationNamed = (kernel: Kernel, { settings }: CallScope, id: string): BoundOperation => {
   const all = kernel.operationsIn(profileIn(settings));
   const bound = all.find(({ operation }) => operation.id === id);

@@ -27,7 +27,7 @@ export interface Authz {
   readonly check: (question: AuthzQuestion) => Promise<AuthzCheck>;
   /** The roles and the identities that may do each operation at a group, which is given by uid or alias. */
   readonly matrix: (group: string) => Promise<AuthzMatrix>;
-  /** Whether callers who lack a capability are refused. */
+  /** Reads the mode, which says if callers who lack a capability are refused. */
   readonly mode: () => Promise<AuthzMode>;
   /** Sets it, from the next call on. */
   readonly setMode: (mode: AuthzMode) => Promise<AuthzMode>;

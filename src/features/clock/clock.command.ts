@@ -18,7 +18,7 @@ const furtherLine = (count = 0): string => (count === 0 ? '' : `and ${count} mor
 
 const showReading = (reading: ClockReading): Outcome => ({ value: reading, text: clockLine(reading) });
 
-/** How far a clock is moved. */
+/** The flags that say where a clock is moved to. */
 export interface AdvanceFlags {
   readonly to?: string;
   readonly settle?: boolean;

@@ -37,7 +37,7 @@ const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
   nowMillis ?? realMillis + shiftMillis;
 
-/** The run of a clock: it showed `baseMillis` when that of the machine showed `setAtMillis`. */
+/** The run of a clock: it showed `baseMillis` when the machine's clock showed `setAtMillis`. */
 interface ClockRun {
   readonly mode: ClockMode;
   readonly scale: number;

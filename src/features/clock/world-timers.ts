@@ -22,7 +22,7 @@ export interface Timers {
 /** A step of a clock ahead: by milliseconds, to a moment, or to the next timer. */
 export type ClockStep = { readonly byMillis: number } | { readonly toMillis: number } | 'next';
 
-/** How many timers that fired are reported. */
+/** The maximum number of fired timers that are reported. */
 const MAX_REPORTED = 1_000;
 /** The longest wait that the machine knows. */
 const MAX_WAIT = 2 ** 31 - 1;

@@ -56,7 +56,7 @@ export interface JudgeRules {
   readonly momentary: ReadonlySet<string>;
 }
 
-/** Judges the values of an answer, those of a failure by what the specification fixes of it. */
+/** Judges the values of an answer; of a failure, by the parts that the specification fixes. */
 const judgeAnswer = (expected: SeenAnswer, { hasSameRows, momentary }: JudgeRules): Judge => {
   const code = (expected.body as { readonly code?: unknown } | null | undefined)?.code;
   const isFailure = typeof code === 'number';

@@ -6,7 +6,7 @@ import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
 const LIMIT_MILLIS = 30_000;
 /** The largest size of an answer: a page of 200 rows has some 100 KB. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** How long Retry-After is obeyed, in milliseconds, and how often for one call. */
+/** The longest Retry-After that is obeyed, in milliseconds, and the most tries of one call. */
 const MAX_WAIT_MILLIS = 60_000;
 const MAX_TRIES = 4;
 

@@ -1,7 +1,7 @@
 import type { ValuePath } from './compare-values.ts';
 
 /**
- * What a mock makes anew in each run, wherever it stands in a text: times, the numbers of secrets, ids of events, the
+ * The parts of a text that a mock makes anew in each run: times, the numbers of secrets, ids of events, the
  * parts of uids, and addresses of this machine.
  */
 const MADE =

@@ -2,7 +2,7 @@ import type { Coverage, CoverageClient, MetAnswer, PageWalks } from '../../../ge
 import type { CoverageCounts, MetOperation } from './coverage-control.ts';
 import { answerKey, pathKey, reasonKey, reportOf } from './report.ts';
 
-/** The values of several lists, those of one key joined. */
+/** The values of several lists; values with one key are joined. */
 const joinByKey = <T>(values: readonly T[], keyOf: (value: T) => string, join: (a: T, b: T) => T): readonly T[] => {
   const byKey = new Map<string, T>();
   for (const value of values) {
@@ -37,7 +37,7 @@ const joinClient = (a: CoverageClient, b: CoverageClient): CoverageClient => {
   };
 };
 
-/** The clients of several lists, those of one name joined. */
+/** The clients of several lists; clients with one name are joined. */
 export const joinClients = (clients: readonly CoverageClient[]): readonly CoverageClient[] =>
   joinByKey(clients, ({ client }) => client, joinClient);
 

@@ -28,7 +28,7 @@ const markdown = (report: Coverage, gates: readonly Gate[]): string => {
   return `# Coverage\n${sections.join('')}`;
 };
 
-/** How many bytes a step summary may have: a hosted CI drops one of more than 1 MiB. */
+/** The maximum number of bytes of a step summary: a hosted CI drops one of more than 1 MiB. */
 const MAX_BYTES = 900_000;
 
 /** The rows of a table that fit into a number of bytes, and how many they are. */

@@ -30,7 +30,7 @@ interface Met {
   count: number;
 }
 
-/** The reason of an error: that of its ErrorInfo, or the type of its first violated precondition (behaviour K2). */
+/** The reason of an error: the one in its ErrorInfo, or the type of its first violated precondition (behaviour K2). */
 const reasonOf = ({ code, detail: { reason, preconditions, typed } }: ApiError): string => {
   const given = typed?.find(({ type }) => type === 'google.rpc.ErrorInfo')?.value.reason;
   return typeof given === 'string' ? given : (reason ?? preconditions?.[0]?.type ?? code);
@@ -296,7 +296,7 @@ export class WorldCoverage {
     return tally;
   }
 
-  /** The name that a client is shown by; that of all others if there are too many. */
+  /** The name that a report has for a client; the name of all others if there are too many. */
   #nameOf(client: string | undefined): string {
     const known = this.#names.get(client);
     if (known !== undefined) return known;

@@ -144,7 +144,7 @@ export class DeliveryLog {
     return this.#events.get(event);
   }
 
-  /** The deliveries of the latest events, those of the newest first. */
+  /** The deliveries of the latest events, the newest event first. */
   latest(limit: number): readonly DeliveryRecord[] {
     return [...this.#events.values()].slice(-limit).reverse().flat();
   }

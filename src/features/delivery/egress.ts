@@ -20,7 +20,7 @@ const linkLocal = makeAtFirstUse(() => {
   return list;
 });
 
-/** True for an address that reaches only the same link, such as that of a cloud's metadata service. */
+/** True for an address that reaches only the same link, such as the metadata service of a cloud. */
 export const isLinkLocal = (address: string): boolean => {
   const version = isIP(address);
   return version !== 0 && linkLocal().check(address, version === 6 ? 'ipv6' : 'ipv4');

@@ -17,7 +17,7 @@ import { queryOf } from '../journal/journal.client.ts';
 export interface EventDeliveries {
   /** The deliveries of an event, the oldest first. @throws MockError for an event that is not there */
   readonly deliveries: (event: string) => Promise<readonly Delivery[]>;
-  /** The deliveries of the latest events, a hundred unless `limit` is another number, those of the newest first. */
+  /** The deliveries of the latest events, a hundred unless `limit` is another number, the newest event first. */
   readonly latestDeliveries: (options?: { readonly limit?: number }) => Promise<readonly DeliveryLine[]>;
   /**
    * Sends an event once more, with a new token: to its former receivers, to a subscription, or to a URL.
@@ -27,7 +27,7 @@ export interface EventDeliveries {
     event: string,
     to?: { readonly subscription: string } | { readonly url: string },
   ) => Promise<readonly Delivery[]>;
-  /** How events are delivered. */
+  /** Reads the plan by which events are delivered. */
   readonly plan: () => Promise<DeliveryPlan>;
   /** Replaces how events are delivered; `{}` is as always. */
   readonly setPlan: (plan: SetDeliveryPlan) => Promise<DeliveryPlan>;

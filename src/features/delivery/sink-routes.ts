@@ -62,7 +62,7 @@ const readingOf = (
   url: `${urlFor(settingsAt(settings, hostIn(env.headers)))}${CONTROL_PREFIX}/sink/${sink.name}`,
 });
 
-/** True for a request that is a delivery to a sink: its bearer token is that of the delivery. */
+/** True for a request that is a delivery to a sink: the delivery has the bearer token. */
 export const isSinkDelivery = (method: string, target: string): boolean =>
   method === 'POST' && target.startsWith(`${CONTROL_PREFIX}/sink/`);
 

@@ -26,7 +26,7 @@ export interface DeliverySetting {
   readonly refusal: Refusal;
   /** The version of the mock. */
   readonly version: string;
-  /** How many deliveries of all worlds have ended in each way. */
+  /** The number of deliveries of all worlds that have ended in each way. */
   readonly over: DeliveryCounts;
 }
 

@@ -18,7 +18,7 @@ export interface WorldSinksDeps extends DeliveryIssuer {
   readonly store: Store;
 }
 
-/** How many sinks a world may have, and how much each keeps (behaviour E21). */
+/** The maximum numbers of sinks of a world, and of requests and bytes in each (behaviour E21). */
 const MAX_SINKS = 100;
 const MAX_REQUESTS = 1_000;
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -36,7 +36,7 @@ export interface ApiDocument {
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/;
-/** How far a reference may lead to another. */
+/** The maximum number of references that lead to each other. */
 const MAX_STEPS = 50;
 
 /** A value of a document as an object; an empty one if it is none. */

@@ -23,7 +23,7 @@ const BOUND = /^(?:m|exclusiveM)(?<end>ax|in)(?:imum|Length|Items|Properties)$/;
 const RULES = ['format', 'pattern', 'default', 'multipleOf', 'uniqueItems', 'const'] as const;
 const WORDS = ['description', 'title', 'summary'] as const;
 
-/** The types of a schema; that of null is one of them in each version of OpenAPI. */
+/** The types of a schema; the type of null is one of them in each version of OpenAPI. */
 const typesOf = ({ type, nullable }: JsonObject): ReadonlySet<string> =>
   new Set([
     ...(Array.isArray(type) ? type : type === undefined ? [] : [type]).map(String),

@@ -62,7 +62,7 @@ interface DriftReport {
 }
 
 /**
- * Compares the text of the document of a service with that of the mock.
+ * Compares the text of a service's document with the document of the mock.
  * @throws DocumentRefusal for a text that is no document, or is one of another interface
  */
 export const findDrift = (

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { ProcessOrder } from '../../plane/placed-items.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
-/** How many places of dropped events there may be before the others move up. */
+/** The number of places of dropped events before the others move up. */
 const MAX_EMPTY = 4_096;
 
 /** The last events of a world: the oldest are dropped, and counted. Each has a place, counted from 1. */

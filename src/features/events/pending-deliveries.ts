@@ -55,7 +55,7 @@ export interface Subscribed {
 /**
  * Stores a delivery with the rows of its event until it is over (behaviour E13), for each subscription on the group of the
  * event and on all above it but the one that it is about (behaviour E7), and adds it to `deliveries`. One that must not
- * be made is added with the reason, and not stored. `number` is that of the event.
+ * be made is added with the reason, and not stored. `number` is the number of the event.
  */
 export const storeDeliveries = (
   event: RecordedEvent,

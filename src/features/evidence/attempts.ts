@@ -7,7 +7,7 @@ import { firstTryOf, shortMessage } from './short-message.ts';
 /** One try of several for the same. */
 export interface Attempt {
   readonly call: JournalEntry;
-  /** How long after the first it began, in milliseconds of the machine. */
+  /** The time between the first and the beginning of this one, in milliseconds of the machine. */
   readonly afterMs: number;
   /** The outcome, in a few words. */
   readonly title: string;

@@ -6,7 +6,7 @@ type Effect = UnfiredFault['do'];
 export interface Met {
   /** For how long the call was held, in milliseconds. */
   readonly heldMs?: number;
-  /** How many rows of its page were answered, of how many. */
+  /** The number of answered rows of its page, and of all its rows. */
   readonly rows?: readonly [shown: number, of: number];
 }
 
@@ -77,7 +77,7 @@ export const matchWords = ({ match }: Pick<UnfiredFault, 'match'>): string => {
   return [operation ?? kind, ...more].join(', ');
 };
 
-/** How often a rule acts, in words; undefined for one without a bound. */
+/** The bounds of a rule in words; none for one without a bound. */
 const boundWords = ({ times, lastsMs, spreads }: UnfiredFault): readonly string[] => [
   ...(times === undefined ? [] : [times === 1 ? 'at most once' : `at most ${times} times`]),
   ...(lastsMs === undefined ? [] : [`for ${lastsMs} ms`]),

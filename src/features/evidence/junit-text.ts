@@ -2,7 +2,7 @@
 export interface JunitCase {
   readonly className: string;
   readonly name: string;
-  /** How long it took. */
+  /** The time that it took. */
   readonly seconds: number;
   /** The message of its failure. */
   readonly failed?: string;

@@ -29,7 +29,7 @@ const resultText = ({ handled, changes, ...answered }: Ended): string | undefine
 };
 
 /**
- * What the client saw of a call, and what has come of the call if that is something else: `200 OK`,
+ * The answer that the client saw of a call, and the outcome of the call if that is another: `200 OK`,
  * `503 UNAVAILABLE (stored; the answer was lost)`, `no answer: connection reset (stored)`.
  */
 export const seenText = (call: Ended): string => {

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../../generated/nouns.ts';
 import type { Sent } from './call-facts.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 
-/** How many parts of a path come before its values: the domain, the version and the collection, each behind a slash. */
+/** The number of parts of a path before its values: the domain, the version and the collection, each behind a slash. */
 const FIXED_PARTS = 4;
 
 /** The fields of a request beside those that its path names. */

@@ -39,7 +39,7 @@ export const firstTryOf = (call: JournalEntry, tries: readonly JournalEntry[]): 
     : undefined;
 
 /**
- * What went wrong with a call in a few words, for a line of a list; undefined if nothing did. `tries` are the other
+ * The failure of a call in a few words, for a line of a list; undefined if there was none. `tries` are the other
  * calls for the same.
  */
 export const shortMessage = (call: JournalEntry, tries: readonly JournalEntry[] = []): string | undefined => {

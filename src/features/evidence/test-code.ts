@@ -23,7 +23,7 @@ export interface CodedField {
 
 /** The demand of a test on a client: it is red with the client as it was recorded. */
 export interface CodedFinding {
-  /** How the client has ended: what it printed, why it failed, or not at all. */
+  /** The end of the client: the text that it printed, the reason of its failure, or none. */
   readonly end: { readonly printed: string } | { readonly failed: string } | 'hung';
   /** `rows`: it leaves the right rows; `success`: it ends well; `end`: it ends; else the pauses between its tries. */
   readonly demand: 'rows' | 'success' | 'end' | 'early' | 'pauseless' | 'many';
@@ -44,7 +44,7 @@ export interface CodedTest {
   readonly calls: readonly JournalEntry[];
   /** The ids of calls that a fault meets, which may get no answer, or none that can be read. */
   readonly met?: ReadonlySet<string>;
-  /** The uid of the first organization, in whose place the test has that of its own world. */
+  /** The uid of the first organization, in whose place the test has the organization of its own world. */
   readonly orgId: string;
   /** The rows that the test expects to be changed at its end, by kind and name. */
   readonly changes?: Pick<StateDifference, 'added' | 'removed'>;
@@ -109,7 +109,7 @@ const draftOf = (test: CodedTest): Draft => {
   return { ...test, cursors, own: [...(orgId === '' ? [] : [[orgId, ORG_OF_WORLD] as const]), ...named] };
 };
 
-/** How long a test waits for an answer that may never come, and how long one of a finding may take, in milliseconds. */
+/** The time for an answer that may never come, and for a test of a finding, in milliseconds. */
 const PATIENCE = 5_000;
 const TEST_LIMIT = 30_000;
 
@@ -120,7 +120,7 @@ const callersOf = ({ calls }: Draft): readonly string[] => [
 
 const tokenName = (nth: number): string => (nth === 0 ? 'token' : `token${nth + 1}`);
 
-/** The token of a call as code; that of a client is minted before its first call, so that its calls follow each other. */
+/** The token of a call as code; a client's is minted before its first call, so that its calls follow each other. */
 const tokenOf = ({ caller }: JournalEntry, test: Draft): string => {
   if (!caller) return 'none';
   const name = caller.name || caller.identity;

@@ -88,7 +88,7 @@ const deliveryTexts = (facts: TestFacts): readonly string[] => {
   return section(heading, set.length > 0 && lines.length === 0 ? ['none'] : lines);
 };
 
-/** How far apart two clocks may be that count as one, in milliseconds. */
+/** The longest distance between two clocks that count as one, in milliseconds. */
 const SAME_CLOCK_MS = 1_000;
 
 const clockTexts = ({ clock }: TestFacts): readonly string[] => {

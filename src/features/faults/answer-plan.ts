@@ -17,7 +17,7 @@ export interface Pace {
   readonly isBrokenOff: boolean;
 }
 
-/** How often a slow body is written at most, in milliseconds. */
+/** The shortest interval between two writes of a slow body, in milliseconds. */
 const TICK_MILLIS = 100;
 
 /** Yields the ends of the pieces between two bytes; each is written when its time has passed. */

@@ -27,7 +27,7 @@ export interface SeenCall {
   readonly entry: string | undefined;
 }
 
-/** How many of the calls on which a rule has acted are remembered. */
+/** The maximum number of calls remembered on which a rule has acted. */
 const MAX_CALLS_OF_RULE = 100;
 
 /** A rule that counts its calls. */

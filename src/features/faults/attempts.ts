@@ -33,11 +33,11 @@ export interface TryOfCall {
 
 interface Logged extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
   readonly attempts: RunningAttempt[];
-  /** How many tries there were, of which the last are kept. */
+  /** The number of all tries, of which the last are stored. */
   count: number;
 }
 
-/** How many logical calls are kept, and how many tries of each. */
+/** The maximum numbers of logical calls, and of tries of each, that are stored. */
 const MAX_CALLS = 1_000;
 const MAX_ATTEMPTS = 100;
 

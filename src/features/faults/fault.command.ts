@@ -38,7 +38,7 @@ const listOf = (faults: readonly FaultWithHits[]): Outcome => ({
 });
 
 /**
- * Replaces the faults of a world by those of files, texts in JSON and presets, and of the flags, which write one.
+ * Replaces the faults of a world by the ones in files, texts in JSON and presets, and by the one that flags write.
  * @throws FlagRefusal if there is nothing to set, or flags that do not go together
  */
 const setFaults = async (

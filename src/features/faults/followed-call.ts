@@ -18,7 +18,7 @@ import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
 import { type ReadRows, rowsInAnswer } from './read-rows.ts';
 
-/** How many pings without a call between them are too many, as servers of grpc-go count them. */
+/** The number of pings without a call between them that servers of grpc-go allow. */
 const MAX_STRIKES = 2;
 const REASON = Buffer.from('too_many_pings');
 /** The code of HTTP/2 for a peer that causes too much load (RFC 9113 §7). */
@@ -230,7 +230,7 @@ export class FollowedCall implements FaultedCall {
     const { other } = rule.do;
     if (!scene || other === undefined) return false;
     const { caller, resource } = this.#seen;
-    // What happens an instant before happens at the same moment, so that a trace knows it from that of the call.
+    // What happens an instant before happens at the same moment, so that a trace knows it from the moment of the call.
     if (!this.#isClockPaused) this.#parts.clock.hold();
     this.#isClockPaused = true;
     const readBefore = (uid: string) => this.#parts.reads()?.find(caller, uid);

@@ -110,7 +110,7 @@ const findDelete = async (meeting: Meeting): Promise<Act | undefined> => {
   return (await attempt(meeting, act)) && act;
 };
 
-/** How soon a change of a field is tried: its description first, and what others find it by last. */
+/** The rank of a field among those whose change is tried: the description first, the name last. */
 const rankOf = ({ name }: NamedField): number => {
   if (name === 'description') return 0;
   return name === 'name' ? 2 : 1;

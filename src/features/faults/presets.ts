@@ -72,7 +72,7 @@ const narrowMatch = (wanted: FaultMatch, own: FaultMatch): FaultMatch => {
   return { ...others, from: nth };
 };
 
-/** The rules of a fault as it is asked for: itself, or those of its preset; none for a preset that is unknown. */
+/** The rules of a fault as it is asked for: itself, or the rules of its preset; none for a preset that is unknown. */
 export const expandFault = (wanted: Fault | FaultPreset): readonly FaultRule[] => {
   if (!('preset' in wanted)) {
     const { match = {}, phase = 'before', do: effect, ...others } = wanted;

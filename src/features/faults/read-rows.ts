@@ -14,7 +14,7 @@ export const listObjects = (value: unknown): readonly JsonObject[] => {
 /** The identifier of a row in an answer of either version. */
 export const uidIn = ({ uid, id }: JsonObject): unknown => uid ?? id;
 
-/** The rows that an answer shows; those of a message are looked up by their identifiers. */
+/** The rows in an answer; the rows of a message are looked up by their identifiers. */
 export const rowsInAnswer = (answer: Answer, of: Collection, rows: Rows): readonly Row[] => {
   switch (answer.kind) {
     case 'row':

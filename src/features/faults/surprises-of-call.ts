@@ -166,7 +166,7 @@ const factsOf = (calls: readonly JournalEntry[], index: number): Facts | undefin
 };
 
 /**
- * The surprises that can meet a call of a run in which nothing went wrong: `calls` are those of one world, the oldest
+ * The surprises that can meet a call of a run in which nothing went wrong: `calls` are the calls of one world, the oldest
  * first, and `index` is its place among them.
  */
 export const surprisesOf = (calls: readonly JournalEntry[], index: number): readonly SurpriseName[] => {

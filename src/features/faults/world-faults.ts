@@ -240,7 +240,7 @@ export class WorldFaults implements Faults {
     return [...(this.#armed ?? []), ...(this.#rules.value ?? [])];
   }
 
-  /** Forgets the rows from before the last writes: those of another moment follow. */
+  /** Forgets the rows from before the last writes: rows of another moment follow. */
   forgetEarlier(): void {
     this.#stopEarlier();
     this.#remember();

@@ -82,7 +82,7 @@ class RowSums {
     this.#sums.set(of, (this.#sums.get(of) ?? 0n) + BigInt(`0x${digest}`));
   }
 
-  /** The collections whose rows are not those of another. */
+  /** The collections whose rows differ from the rows of another. */
   differing(other: RowSums): readonly string[] {
     const names = new Set([...this.#sums.keys(), ...other.#sums.keys()]);
     return [...names].filter((name) => this.#sums.get(name) !== other.#sums.get(name));
@@ -162,7 +162,7 @@ async function* fixtureText(
   }
 }
 
-/** How many rows of a fixture are loaded at once: to read a text as YAML takes many times its size. */
+/** The number of rows of a fixture that are loaded at once: to read a text as YAML takes many times its size. */
 const PIECE = 2_000;
 const ITEM = '    - ';
 

@@ -53,7 +53,7 @@ export class ByteShare {
 export class ByteBudget {
   readonly #limit: number;
   readonly #shares = new Set<ByteShare>();
-  /** How many bytes all shares hold. */
+  /** The bytes of all shares. */
   bytes = 0;
   /** More than this is too much: the limit, or more if not enough could be given up. */
   #most: number;

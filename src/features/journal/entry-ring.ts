@@ -2,7 +2,7 @@ import type { PackedEntry } from './packed-entry.ts';
 
 /** The size of an entry beside its messages, in bytes: about as much as was measured. */
 const ENTRY_BYTES = 1_024;
-/** How many places of dropped entries there may be before the others move up. */
+/** The number of places of dropped entries before the others move up. */
 const MAX_EMPTY = 4_096;
 
 /** The last entries of a world, bounded by number: the oldest are dropped, and counted. */

@@ -34,7 +34,7 @@ const kindOf = (name: string): Kind => {
 
 /** The maximum number of different texts shared between entries. */
 const MAX_SHARED = 5_000;
-/** How many characters of a header's value are stored. */
+/** The number of characters of a header's value that are stored. */
 const MAX_VALUE = 2_048;
 
 /** Adds to a map, which begins anew if it has very many. */

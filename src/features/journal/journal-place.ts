@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../generated/nouns.ts';
 import type { Listener } from '../../plane/followers.ts';
 
-/** How many calls that go on a cursor names at most. */
+/** The maximum number of open calls that a cursor names. */
 const MAX_OPEN = 1_000;
 
 /** An entry that a reader follows, with the cursor behind it. */
@@ -11,7 +11,7 @@ export interface FollowedEntry {
 }
 
 /**
- * How far a reader of a journal has come: the last entry that had begun, and those up to it that went on. As text it is a
+ * The place of a reader in a journal: the last entry that had begun, and the earlier open ones. As text it is a
  * cursor, `12` or `12~5.7`, behind which nothing is missed and nothing comes twice.
  */
 export class JournalPlace {

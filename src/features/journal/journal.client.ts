@@ -2,17 +2,17 @@ import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../../
 import type { Connection } from '../../connection/connection.ts';
 import { followItems } from '../../connection/follow.ts';
 
-/** How long an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
+/** The time that an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
 export const PATIENCE_MS = 4_000;
 
 /** The options of waiting for entries. */
 export interface ExpectOptions {
-  /** How many: at least one unless given. A number is that many and no more. */
+  /** The number of entries: at least one unless given. A number is that many and no more. */
   readonly count?: number | { readonly min?: number; readonly max?: number };
   /** Counts only entries behind this id. */
   readonly since?: string;
   /**
-   * How long to wait, in milliseconds; 4,000 unless given, and in a test of a runner at most four fifths of the time
+   * The time to wait, in milliseconds; 4,000 unless given, and in a test of a runner at most four fifths of the time
    * that is left to it.
    */
   readonly timeoutMs?: number;

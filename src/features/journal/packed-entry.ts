@@ -41,7 +41,7 @@ export interface EntryWorld {
 interface RareFacts {
   readonly faults?: readonly ActedFault[] | undefined;
   readonly allow?: string | undefined;
-  /** How its answer ended within its body, if only a part of it was sent: broken off, or with the code of an error. */
+  /** The end of an answer of which only a part was sent: broken off, or the code of an error. */
   readonly cut?: BrokenOff | CodeName;
   /** The number of further changes. */
   readonly furtherChanges?: number;
@@ -263,7 +263,7 @@ export class PackedEntry implements JournalEntry {
     if (isJson) this.note({ isJson });
   }
 
-  /** How its answer ended, if the client has not got all of it: lost, broken off, or with an error within its body. */
+  /** The end of an answer that the client has not got whole: lost, broken off, or an error within its body. */
   get brokenOff(): BrokenOff | CodeName | undefined {
     const delivered = this.#delivered;
     return this.rare.cut ?? (delivered instanceof LostAnswer ? BROKEN_OFF[delivered.how] : undefined);

@@ -21,7 +21,7 @@ export interface Step {
   readonly answer?: unknown;
 }
 
-/** How many steps of a world are recorded. */
+/** The maximum number of steps of a world that are recorded. */
 const MAX_STEPS = 2_000;
 /** The size of a step beside its body and its answer, in bytes: about as much as was measured. */
 const STEP_BYTES = 1_024;

@@ -52,7 +52,7 @@ const lagViolation = (field: string, lag: string | undefined): readonly FieldVio
   return [{ field, description: 'must be a duration above 0 and up to 24h, such as "20s"' }];
 };
 
-/** The methods beside those of the verb List that return lists, or how long they are. */
+/** The methods beside the verb List that return lists, or their lengths. */
 const LISTS = /^List|Count$/;
 
 /** True for an operation that sees rows as late as lists do (behaviour Q7). */
@@ -115,7 +115,7 @@ export class WorldConsistency implements Consistency {
     return this.#replace(undefined);
   }
 
-  /** Counts anew: the rows, and perhaps the clock, are those of another moment. */
+  /** Counts anew: the rows, and perhaps the clock, are of another moment. */
   forgetCounts(): Promise<void> {
     return this.#deps.kept.write((tx) => forgetFlaps(tx));
   }

@@ -52,11 +52,11 @@ class CountedCall implements FollowedCall, EndedCall {
 export const TIME_BOUNDS: readonly number[] = [0.000_1, 0.000_25, 0.001, 0.002_5, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10];
 /** The operation of calls that match none. */
 const NONE = 'none';
-/** How many units of the machine's time there are in a second. */
+/** The units of the machine's time in a second. */
 const CENTIS = CENTI * 1_000;
 const BOUNDS = TIME_BOUNDS.map((seconds) => seconds * CENTIS);
 
-/** How calls were answered: the HTTP status, 0 if none was sent, and the code, or how the answer was broken off. */
+/** The calls with one answer: its HTTP status, 0 if none was sent, and its code, or the way in which it was broken off. */
 export interface CountedAnswer {
   readonly status: number;
   readonly code: CodeName | BrokenOff | 'OK';
@@ -71,7 +71,7 @@ export interface OperationCount {
   readonly answers: readonly CountedAnswer[];
   /** The time that they took together. */
   readonly seconds: number;
-  /** How many took at most as long as each bound, and how many there are. */
+  /** The number of calls that took at most as long as each bound, and the number of all. */
   readonly within: readonly number[];
 }
 

@@ -30,7 +30,7 @@ type Window = Row & {
 /** The counts of a quota beside its windows. */
 type Count = Row & {
   readonly refused: number;
-  /** How many windows have begun, and how many are kept. */
+  /** The number of windows that have begun, and the number of those that are stored. */
   readonly begun: number;
   readonly kept: number;
 };

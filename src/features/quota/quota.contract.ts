@@ -4,7 +4,7 @@ import { z } from '../../plane/zod.contract.ts';
 import { faultMatch, listedFaultMatch } from '../faults/fault-match.contract.ts';
 import { VERSION_OF_OPERATION } from '../faults/fault-rules.contract.ts';
 
-/** How many quotas a world may have. */
+/** The maximum number of quotas of a world. */
 const MAX_QUOTAS = 20;
 /** The most requests that a quota may allow in one window. */
 const MAX_REQUESTS = 1_000_000;

@@ -24,7 +24,7 @@ import { type ClockStart, viewOfClock, type WorldClock } from '../clock/world-cl
 import { type NamedSnapshot, type Snapshots, toNamedSnapshot } from './snapshots.ts';
 import { differenceOf } from './state-difference.ts';
 
-/** How many lines of an export are made between two turns of the event loop. */
+/** The number of lines of an export that are made between two turns of the event loop. */
 const SLICE = 5_000;
 
 /** The reasons of files that cannot be restored. */
@@ -42,7 +42,7 @@ export interface SavedWorld {
   readonly snapshots: Snapshots<ClockStart>;
   /** Stores snapshots over restarts; missing: they are in memory only. */
   readonly snapshotHome: SnapshotHome | undefined;
-  /** Replaces its rows by those of a moment when its clock ran so. */
+  /** Replaces its rows by the rows of a moment when its clock ran so. */
   readonly restore: (state: Snapshot, clock: ClockStart) => Promise<void>;
 }
 

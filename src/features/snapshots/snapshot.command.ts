@@ -50,7 +50,7 @@ const restoreSnapshot = async ({ world, connection }: Steered, nameOrFile: strin
   return { value: restored, text: `restored ${nameOrFile}: ${sizeOf(restored)}\n` };
 };
 
-/** How a snapshot is exported. */
+/** The form and the place of an export of a snapshot. */
 export interface ExportFlags {
   readonly out?: string;
   readonly relative?: boolean;

@@ -51,7 +51,7 @@ export interface NamedSnapshot<C> {
   readonly rowCounts: Readonly<Record<string, number>>;
   /** The rows; read from where they are kept, for a snapshot of an earlier run. */
   readonly state: () => Promise<Snapshot>;
-  /** A number greater than that of each snapshot which was saved before. */
+  /** A number greater than the number of each earlier snapshot. */
   readonly sequence: number;
   /** Digest of the rows, in hex. */
   readonly sha256: string;

@@ -13,7 +13,7 @@ import { queryOf } from '../journal/journal.client.ts';
 /** The credentials of a world, and what they are worth. */
 export interface Tokens {
   /**
-   * Whether a call with a token is accepted, and as whom, or which check refuses it; nothing changes by it. `host` is
+   * Explains if a call with a token is accepted, and as whom, or which check refuses it; nothing changes by it. `host` is
    * the host that calls are sent to, if that is not the one of this mock's URL.
    * @example
    * ```ts

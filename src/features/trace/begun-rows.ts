@@ -39,7 +39,7 @@ export interface BegunParts {
 
 /** The most rows of a beginning that a page has. */
 const MAX_ROWS = 5_000;
-/** How many different beginnings a page has. */
+/** The maximum number of different beginnings in a page. */
 const MAX_STATES = 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -39,7 +39,7 @@ const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly Beg
   return shipped.every((each) => each !== undefined) ? shipped : undefined;
 };
 
-/** How many rows a world may have so that a fixture is written of its beginning when it ends. */
+/** The maximum number of rows of a world whose beginning is written as a fixture when it ends. */
 const MAX_BEGUN_ROWS = 10_000;
 
 /** True for a world of so many rows that no fixture is written of its beginning when it ends. */
@@ -70,7 +70,7 @@ export const beginningOf = async (
   };
 };
 
-/** How many refused calls of a world are explained: each has to be judged anew. */
+/** The maximum number of refused calls of a world that are explained: each has to be judged anew. */
 const MAX_EXPLAINED = 200;
 
 /** Explains the first refused calls of a world, each once. */

@@ -12,7 +12,7 @@ const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
 /** The parts to replace of a secret: of a signed token the whole, and each part between its dots. */
 const partsOf = (secret: string): readonly string[] => (JWT.test(secret) ? [secret, ...secret.split('.')] : [secret]);
 
-/** How many characters decide whether a place in a text is looked at, and how many places their table has. */
+/** The number of characters by which a place in a text is chosen, and the number of places in their table. */
 const FILTERED = 4;
 const PLACES = 2 ** 20;
 

@@ -8,7 +8,7 @@ import type { TracedMock } from './traced-world.ts';
 /** The sources of a trace. */
 export interface TraceParts {
   readonly runs: readonly Run[];
-  /** How many worlds that ended are not among the runs any more. */
+  /** The number of ended worlds that are not among the runs any more. */
   readonly lostWorlds?: number;
   /** Calls that named no world since the traced ones began; missing if `default` is traced itself. */
   readonly slipped?: readonly { readonly call: string; readonly operation?: string | undefined }[];

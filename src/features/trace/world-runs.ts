@@ -115,7 +115,7 @@ export interface WorldRunsParts {
   readonly isLazy?: boolean;
 }
 
-/** How many calls of a world that goes on are rendered between two turns of the event loop: others are waiting. */
+/** The number of calls of a world that goes on which are rendered between two turns of the event loop: others are waiting. */
 const OPEN_SLICE = 20;
 /** The maximum number of secrets looked for, of which the mock may have forgotten the oldest. */
 const MAX_SOUGHT = 25_000;

@@ -13,7 +13,7 @@ export interface Cleaned {
 
 const GROUPS = '/iam/v2/groups';
 const GONE = 404;
-/** How often what lies below a group is listed: each round deletes what the one before has freed. */
+/** The maximum number of rounds in which the rows below a group are listed: each deletes what the one before has freed. */
 const MAX_ROUNDS = 8;
 
 /** The uids that a List has; none if it may not be read. */

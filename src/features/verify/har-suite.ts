@@ -182,7 +182,7 @@ const domainIn = (exchanges: readonly Exchange[]): string | undefined => {
 
 /**
  * Sends the exchanges of a HAR with the service to a mock, which has the rows that they show, and compares its answers
- * with those of the service, to which nothing is sent.
+ * with the answers of the service, to which nothing is sent.
  * @throws TargetRefusal for a file that is no HAR of the API
  */
 export const compareHar = async (

@@ -137,7 +137,7 @@ const casesOf = (
 /** The path of a page of a List with a cursor behind it. */
 export const pathToCursor = ({ bound }: KnownList): string => `${bound.operation.http?.path}?${WHERE}&page_size=1`;
 
-/** A cursor that is older than three days begins again: `{oldCursor}` is that of the target, and the mock has none. */
+/** A cursor that is older than three days begins again: `{oldCursor}` is a cursor of the target, and the mock has none. */
 export const expiredCursorCase = (list: KnownList): Case => {
   const { id } = list.bound.operation;
   return caseOf(['read', id], 'expired_cursor', 'L14', getStep(`${pathToCursor(list)}&page_token={oldCursor}`));

@@ -81,7 +81,7 @@ const WRONG_VALUES: Readonly<Partial<Record<FieldType['kind'], readonly WrongVal
   timestamp: [['words', '3.10', 'yesterday']],
 };
 
-/** The parameters of a query, with their types: those of its nested messages too. */
+/** The parameters of a query, with their types; parameters of its nested messages, too. */
 const parametersOf = (of: AnyMessage, before: string, depth = 0): readonly (readonly [string, NamedField])[] =>
   [...of.fields.values()].flatMap((field): readonly (readonly [string, NamedField])[] => {
     const name = `${before}${querySpelling(field)}`;
@@ -160,7 +160,7 @@ const ofMethods = (suite: SuiteName, operations: readonly BoundOperation[]): rea
   const rules = operations.flatMap(({ operation: { http, additionalHttp = [], id } }) =>
     [...(http ? [http] : []), ...additionalHttp].map(({ path, method }) => ({ path, method, id })),
   );
-  // A path with a uid may be that of another operation, too.
+  // A path with a uid may be the path of another operation, too.
   const byPath = groupBy(
     rules.filter((rule) => !hasVariable(rule)),
     ({ path }) => path,

@@ -18,7 +18,7 @@ export interface VerifyOptions extends TargetOptions {
   readonly owned: string;
   readonly suites: readonly SuiteName[];
   readonly profile: ProfileName;
-  /** The group below which the run works; that of the caller unless given. */
+  /** The group below which the run works; the caller's own unless given. */
   readonly group?: string;
   readonly run: string;
   /** The folder in which runs write down what they make. */

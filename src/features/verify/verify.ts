@@ -157,7 +157,7 @@ const runSuite = async (
 };
 
 /**
- * Runs the suites of a run against a target, and compares each answer with that of a mock of its own.
+ * Runs the suites of a run against a target, and compares each answer with the answer of a mock of its own.
  * @throws TargetRefusal if it cannot begin
  */
 export const verify = async (options: VerifyOptions, here: Verifier): Promise<Verified> => {
