@@ -130,7 +130,7 @@ const deadlineOf = (request: AnyRequest, response: AnyResponse): CallDeadline | 
       reject(error);
     };
     try {
-      stop = startDeadline(request.headers, response, end);
+      stop = startDeadline({ headers: request.headers, awaited: response }, end);
     } catch (error) {
       end(error);
     }

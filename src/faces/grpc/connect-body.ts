@@ -6,9 +6,10 @@ import { ApiError, Code, exhausted } from '../../kernel/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { connectError } from './connect-services.ts';
 import { inflate, type Packing } from './inflate.ts';
+import { fromBase64 } from './message-frames.ts';
 import { authorizationOf, hostOf } from './metadata.ts';
 import type { UnaryParts } from './unary-call.ts';
-import { type AnyRequest, fromBase64 } from './web.ts';
+import type { AnyRequest } from './web.ts';
 
 const PREFIX = 5;
 

@@ -94,7 +94,7 @@ export class GrpcFace {
     const { path, bound } = method;
     const head = (): SentHead => headOfFields(headers, '2.0', headers[':scheme'] === 'https');
     const parts = this.#partsOf(call, { protocol: 'grpc', headers, url: path, operation: bound.operation, head });
-    answerUnary(stream, { target: path, headers, awaited: stream }, bound, parts);
+    answerUnary(stream, path, headers, bound, parts);
     return true;
   }
 

@@ -77,6 +77,10 @@ export const messageIn = (body: Buffer, encoding: unknown): Enclosed => {
   throw invalidField('body', 'is compressed in a way that grpc-encoding does not name');
 };
 
+/** The bytes of base64 that may have been padded in the middle, where one part of a body ends. */
+export const fromBase64 = (text: Buffer): Buffer =>
+  Buffer.concat((text.toString('latin1').match(/[^=]+=*/g) ?? []).map((part) => Buffer.from(part, 'base64')));
+
 /**
  * Collects a body of one message, in binary form or in base64. One that is too large, or announces that it will be, is
  * refused at once; the rest of it is read and dropped.
@@ -103,7 +107,9 @@ export const collect = (
     refuse(exhausted(`message is larger than ${MESSAGE_LIMIT} bytes`));
   });
   const finish = (): void => {
-    if (!isRefused) done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    if (isRefused) return;
+    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+    done(isText ? fromBase64(body) : body);
   };
   // An empty body may have ended while the world of the call was looked up.
   if (from.readableEnded) finish();

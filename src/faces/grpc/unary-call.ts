@@ -1,21 +1,22 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import type { Answer } from '../../kernel/answer.ts';
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { Readable } from 'node:stream';
+import { type Answer, EMPTY } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError, type Report } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { Closing, FollowedCall } from '../../kernel/hooks.ts';
+import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { BROKEN_OFF, type BreakOff, type BrokenOff, type Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
-import { type AnyResponse, breakOffStream } from '../wire/break-off.ts';
-import { sendParts } from '../wire/transmit.ts';
+import type { AnyResponse } from '../wire/break-off.ts';
+import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
 import { inflate } from './inflate.ts';
-import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
+import { collect, MESSAGE_LIMIT, messageIn } from './message-frames.ts';
 import { authorizationOf, GrpcSent, hostOf, timeoutOf } from './metadata.ts';
-import { readCall } from './read-call.ts';
+import { readCall, readCallAgain } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import type { Serving } from './serving.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
@@ -39,12 +40,15 @@ export interface GrpcParts {
   readonly serving: Serving;
 }
 
+/** What a caller waits for. */
+type Awaited = AnyResponse | ServerHttp2Stream;
+
 /** The head of a call: the path of its method, and its metadata. */
 export interface UnaryHead {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   /** The stream or the response, which is closed when the caller gives up. */
-  readonly awaited: Closing;
+  readonly awaited: Awaited;
 }
 
 /** The dependencies of one call over gRPC. */
@@ -99,7 +103,7 @@ const renderAnswer = (answer: Answer, { response }: Operation, { world, entry }:
  * Runs the call of a body of one framed message, and returns its answer.
  * @throws ApiError
  */
-export const runUnary = async (
+const runUnary = async (
   bound: BoundOperation,
   head: UnaryHead,
   body: Buffer,
@@ -147,25 +151,20 @@ export const failureOf = (error: unknown, operation: Operation, parts: UnaryPart
   return statusTrailers(shown, domain, world.settings, edition);
 };
 
-/** What a caller waits for. */
-type Awaited = AnyResponse | ServerHttp2Stream;
-
-/** True if nobody waits any more. The client of a call that had to wait for its world may have gone by then. */
-const isClosed = (awaited: Awaited): boolean => ('stream' in awaited ? awaited.stream : awaited).destroyed;
-
 /**
  * Calls `expire` when the caller's timeout has passed, which may be at once, unless what it waits for is closed before.
  * Returns the function that cancels it.
  * @throws ApiError INVALID_ARGUMENT for a malformed timeout
  */
 export const startDeadline = (
-  headers: IncomingHttpHeaders,
-  awaited: Awaited,
+  { headers, awaited }: Pick<UnaryHead, 'headers' | 'awaited'>,
   expire: (error: ApiError) => void,
 ): (() => void) => {
   const millis = timeoutOf(headers);
-  // A timer of a call that has ended would hold up the end of the process for as long as it was given.
-  if (millis === undefined || isClosed(awaited)) return () => {};
+  // The client of a call that had to wait for its world may have gone by then. A timer of a call that has ended would
+  // hold up the end of the process for as long as it was given.
+  const { destroyed } = 'stream' in awaited ? awaited.stream : awaited;
+  if (millis === undefined || destroyed) return () => {};
   const end = (): void => expire(new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the time of the call is up'));
   // A timer cannot measure less than a millisecond.
   if (millis < 1) {
@@ -178,44 +177,90 @@ export const startDeadline = (
   return stop;
 };
 
-/** The frames of an answer: its headers, its message, and the trailers with which a call ends. */
-interface UnaryFrames {
-  readonly head: OutgoingHttpHeaders;
-  readonly frame: Buffer;
-  /** The trailers of a call that failed, or of one that did not. */
-  readonly trailersOf: (error: ApiError | undefined) => OutgoingHttpHeaders;
+/** Notes in the log how an answer is broken off, unless it is whole, or ends with an error. */
+export const noteBreakOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'failed'>): void => {
+  if (end !== undefined && !(end instanceof ApiError)) failed?.(BROKEN_OFF[end]);
+};
+
+/** The way in which one protocol answers a call. */
+export interface Reply {
+  /** The body of the request. */
+  readonly body: Readable;
+  /** True if the body is sent as base64. */
+  readonly isText: boolean;
+  /** True if no answer can be sent any more. */
+  isGone(): boolean;
+  onClose(listener: () => void): void;
+  breakOff(how: BreakOff): void;
+  sendPage(page: ProxyPage): void;
+  /** Sends the status of a call that has failed. */
+  refuse(trailers: StatusTrailers): void;
+  /** Sends an answer as a fault wants it; `trailersOf` ends the call, for an error behind its message (behaviour F12). */
+  send(answer: UnaryAnswer, trailersOf: (error: ApiError) => StatusTrailers): void | Promise<void>;
+  /** Reads on what is left of a body whose call has failed. */
+  dropBody(): void;
 }
 
-/** Notes in the log how an answer is broken off, and returns it; undefined if it is whole, or ends with an error. */
-export const noteBreakOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'failed'>): BreakOff | undefined => {
-  if (end === undefined || end instanceof ApiError) return undefined;
-  failed?.(BROKEN_OFF[end]);
-  return end;
-};
-
-/** The way in which a call ends without an answer; undefined for a failure that is answered (behaviour F10). */
-export const findBreakOff = (error: unknown, call: Pick<CallParts, 'failed' | 'entry'>): BreakOff | undefined => {
-  const transmission = transmissionOf(error);
-  if (transmission && error instanceof ApiError) call.entry?.end(error);
-  return transmission && noteBreakOff(transmission, call);
-};
-
-/** Sends an answer on its stream as a fault wants it (behaviour F11, F12). */
-export const sendUnaryParts = async (
-  stream: ServerHttp2Stream,
-  { head, frame, trailersOf }: UnaryFrames,
-  transmission: Transmission,
-  call: Pick<CallParts, 'failed'>,
-): Promise<void> => {
-  const { parts, end } = transmission;
-  const how = noteBreakOff(transmission, call);
-  // Without it, a broken answer would end like a whole body before it is reset.
-  stream.respond(head, { waitForTrailers: true });
-  if (how === undefined) {
-    stream.once('wantTrailers', () => stream.sendTrailers(trailersOf(end instanceof ApiError ? end : undefined)));
+/**
+ * Answers one unary call. A caller that disconnects or whose timeout has passed is not answered further; a running write
+ * is still made.
+ */
+export const answerCall = (reply: Reply, head: UnaryHead, bound: BoundOperation, parts: UnaryParts): void => {
+  const { operation } = bound;
+  const { entry } = parts;
+  let stop: (() => void) | undefined;
+  let isAnswered = false;
+  const isOver = (): boolean => isAnswered || reply.isGone();
+  // Whatever cannot be answered ends this stream only.
+  const breakDown = (error: unknown): void => {
+    parts.report(error, operation.id);
+    reply.breakOff('reset');
+  };
+  const fail = (error: unknown): void => {
+    if (isOver()) return;
+    isAnswered = true;
+    stop?.();
+    trySend(failureReply(reply, error, operation, parts), breakDown);
+    reply.dropBody();
+  };
+  const answer = (given: UnaryAnswer): void => {
+    if (isOver()) return;
+    isAnswered = true;
+    const { bytes, transmission } = given;
+    // The time of an answer that a fault delays runs on.
+    if (transmission) noteBreakOff(transmission, parts);
+    else stop?.();
+    // A call that ends with an error behind its message ends with that (behaviour F12).
+    if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
+    trySend(() => reply.send(given, (error) => failureOf(error, operation, parts)), breakDown);
+  };
+  try {
+    stop = startDeadline(head, (error) => (isAnswered ? reply.breakOff('drop') : fail(error)));
+  } catch (error) {
+    fail(error);
   }
-  const sent = parts ? await sendParts(frame, parts, stream) : 0;
-  if (sent === undefined) return;
-  if (how === undefined) stream.end(frame.subarray(sent));
-  else breakOffStream(stream, how);
+  if (isOver()) return;
+  reply.onClose(() => endLeft(entry));
+  // A call whose timeout has passed before all of it has arrived is not run.
+  const run = (body: Buffer): void => {
+    if (!isOver()) runUnary(bound, head, body, parts).then(answer, fail).catch(breakDown);
+  };
+  collect(reply.body, reply.isText, run, fail);
+};
+
+/** Ends a call that has failed, and returns what answers it: it is broken off, or gets a page of a proxy, or its status. */
+const failureReply = (reply: Reply, error: unknown, operation: Operation, parts: UnaryParts): (() => void) => {
+  const lost = transmissionOf(error)?.end;
+  if (error instanceof ApiError && typeof lost === 'string') {
+    parts.entry?.end(error);
+    noteBreakOff({ end: lost }, parts);
+    return () => reply.breakOff(lost);
+  }
+  const page = proxyPageOf(error);
+  if (page) {
+    endInFailure(error, operation, parts);
+    return () => reply.sendPage(page);
+  }
+  const trailers = failureOf(error, operation, parts);
+  return () => reply.refuse(trailers);
 };

@@ -1,4 +1,5 @@
-import { fromBase64, isTextType } from '../../faces/grpc/web.ts';
+import { fromBase64 } from '../../faces/grpc/message-frames.ts';
+import { isTextType } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
 import { Code } from '../../kernel/errors.ts';
 import type { SentAnswer } from '../compare/caller.ts';
