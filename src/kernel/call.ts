@@ -12,7 +12,7 @@ import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError, invalid } from './errors.ts';
 import { InjectedFault } from './faults.ts';
-import type { CallEvents, JournalEntry } from './hooks.ts';
+import type { JournalEntry } from './hooks.ts';
 import { limiterTo } from './profile-operations.ts';
 import { settingsAt, urlFor } from './request-origin.ts';
 import type { Context, Directory, Resource } from './resource.ts';
@@ -43,12 +43,6 @@ const answerError = (profile: Profile, { operation, runner: { refused } }: Bound
   if (!(error instanceof ApiError) || error instanceof InjectedFault) throw error;
   if (refused) return refused(error);
   throw errorIn(profile, operation, error);
-};
-
-/** Begins the events of a call, by the host that its request was sent to. */
-const beginEvents = (caller: Caller, { sent, entry, host }: AskedCall, world: CallScope): CallEvents | undefined => {
-  const url = urlFor(settingsAt(world.settings, host));
-  return world.events?.begin(caller, { traceparent: sent?.traceparent, call: entry?.id, url });
 };
 
 /** Runs operations: the same for every face. */
@@ -143,7 +137,9 @@ export class Kernel {
       steered?.offerRead(runner, incoming, context);
       return runner.run(incoming, context);
     }
-    const events = operation.event && beginEvents(caller, asked, world);
+    const url = urlFor(settingsAt(world.settings, host));
+    const cause = { traceparent: asked.sent?.traceparent, call: entry?.id, url };
+    const events = operation.event && world.events?.begin(caller, cause);
     let changes: readonly ChangedRow[] | undefined;
     const answer = await store.write((tx) => {
       const context = contextIn(tx, tx);

@@ -1,9 +1,5 @@
 import { ApiError, exhausted, internal } from './errors.ts';
 
-/** One request that needs more of the stack than there is fails; other calls go on. */
-const isStackExhausted = (error: unknown): boolean =>
-  error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
-
 /** Receives a failure that no request is to blame for, with the operation in which it happened. */
 export type Report = (error: unknown, operation?: string) => void;
 
@@ -11,6 +7,8 @@ export type Report = (error: unknown, operation?: string) => void;
 export const callerError = (error: unknown, report: Report, operation: string): ApiError => {
   if (error instanceof ApiError) return error;
   report(error, operation);
+  // One request that needs more of the stack than there is fails; other calls go on.
+  const isStackExhausted = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
   // Nothing of the cause of a failure that was not raised on purpose leaks.
-  return isStackExhausted(error) ? exhausted('the request is too complex') : internal();
+  return isStackExhausted ? exhausted('the request is too complex') : internal();
 };

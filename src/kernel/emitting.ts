@@ -24,12 +24,6 @@ export const emitterOf = (operation: Operation, resource: Resource, rule: EventR
   path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
 });
 
-/** The group above a row; a row without a parent is its own (behaviour E4). */
-const groupAbove = (subject: string): string => {
-  const parent = parentOf(subject);
-  return parent === TOP ? subject : parent;
-};
-
 const bodyOf = ({ operation, rule }: Emitting, happened: Happened): EventBody | undefined => {
   if (rule.body === 'none') return undefined;
   const { shows } = rule;
@@ -54,6 +48,7 @@ export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
   const { rule, path } = emitted;
   const { answer, request } = happened;
   const subject = rule.subject?.(happened) ?? (textOrNone(answer.uid) || textOrNone(request.uid));
+  const above = parentOf(subject);
   // All fields at once: thousands of events are kept, and a field that is added later takes more memory.
   return {
     family: 'api',
@@ -61,7 +56,8 @@ export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
     audience: rule.audience,
     path,
     subject,
-    group: (rule.group ?? groupAbove)(subject),
+    // A row without a parent is its own group (behaviour E4).
+    group: rule.group ? rule.group(subject) : above === TOP ? subject : above,
     identityProvider: rule.identityProvider?.(subject),
     body: bodyOf(emitted, happened),
   };

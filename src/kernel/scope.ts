@@ -41,9 +41,6 @@ const findReachable = (resource: Resource, reach: Reach, rows: Rows): readonly I
   return [...intervals, ...roots].sort((a, b) => (a.from < b.from ? -1 : 1));
 };
 
-/** The uid of the parent of a row: a group, a repo or a provider. */
-const anchorOf = (resource: Resource, uid: string): string => (resource.sharesParentUid ? uid : parentOf(uid));
-
 /**
  * Combines a uidp filter and a caller's reach into a scope.
  * @throws ApiError NOT_FOUND for an unknown uid (behaviour U2), PERMISSION_DENIED for one out of reach (behaviour U4)
@@ -88,7 +85,7 @@ export const scopeOf = (
     tests.push(
       resource.singular === 'group'
         ? ({ uid }) => uid !== above && anchors.has(uid)
-        : ({ uid }) => anchors.has(anchorOf(resource, uid)),
+        : ({ uid }) => anchors.has(resource.sharesParentUid ? uid : parentOf(uid)),
     );
   }
   return {

@@ -30,12 +30,6 @@ const describe = (
   return { tags: tagsOf(operations), paths, components: { parameters, responses, schemas } };
 };
 
-/** An operation without a version under the name by which an older edition publishes it: with its service. */
-const withService = (bound: BoundHttpOperation): BoundHttpOperation => {
-  const { operation } = bound;
-  return { ...bound, operation: { ...operation, id: `${operation.service.split('.').at(-1)}.${operation.id}` } };
-};
-
 /**
  * The description of an edition: each operation under its documented path. It takes about 60 milliseconds.
  * @throws Error when two schemas or two tags have one name
@@ -46,7 +40,11 @@ export const describeEdition = (
   settings: FormSettings,
 ): Described => {
   const own = describe(selectOverHttp(described, edition), formOf(edition, settings));
-  const unversioned = selectUnversioned(described, edition).map(withService);
+  // An older edition publishes an operation without a version under its service's name.
+  const unversioned = selectUnversioned(described, edition).map(({ operation, ...bound }) => ({
+    ...bound,
+    operation: { ...operation, id: `${operation.service.split('.').at(-1)}.${operation.id}` },
+  }));
   if (unversioned.length === 0) return own;
   // Those without a version are described as those of v2 are.
   const beside = describe(

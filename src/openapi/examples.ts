@@ -53,8 +53,6 @@ const emptyOf = ({ nullable, always, asPublished, type }: NamedField): unknown =
   return always && asPublished?.empty === 'zero' ? zeroOf(type) : undefined;
 };
 
-const isUid = ({ names }: FieldType): boolean => names === 'row';
-
 /** Derives the values of the document's examples from the tables, the same ones every time. */
 export class Examples {
   readonly #resources: ReadonlyMap<string, Resource>;
@@ -163,7 +161,7 @@ export class Examples {
   }
 
   #uidIn(name: string, type: FieldType, owner: string): string | undefined {
-    if (name === 'uid' || name === 'names' || (/^ids?$/.test(name) && isUid(type))) return this.uidOf(owner);
+    if (name === 'uid' || name === 'names' || (/^ids?$/.test(name) && type.names === 'row')) return this.uidOf(owner);
     if (name === 'parent' || name === 'parentId')
       return this.uidOf(this.#resources.get(owner)?.parent?.singular ?? 'group');
     const referred = UID_FIELDS.get(name) ?? name.replace(/(Uidp?|Id)$/, '');

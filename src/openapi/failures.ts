@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
+import { errorBody } from '../kernel/error-details.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import type { Edition } from '../schema/edition.ts';
 import { groupBy } from '../schema/group-by.ts';
@@ -6,17 +6,10 @@ import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpOperation, Operation } from '../schema/operation.ts';
 import { ERROR } from './error-schema.ts';
 import type { Examples } from './examples.ts';
-import {
-  type ExampleError,
-  FAILURES,
-  type Failure,
-  type FailureName,
-  listOwnFailures,
-  sortByTable,
-} from './failure-table.ts';
+import { FAILURES, type Failure, type FailureName, listOwnFailures, sortByTable } from './failure-table.ts';
 
-/** True if a variable of the path is one segment, so that a slash in its value makes another path. */
-const hasSegment = ({ http: { path } }: HttpOperation): boolean => /\{[\w.]+(?:=\*)?\}/.test(path);
+/** A variable of one segment: a slash in its value makes another path. */
+const SEGMENT = /\{[\w.]+(?:=\*)?\}/;
 
 /**
  * The operations whose path, with a slash in the value of a one-segment variable, is that of operations with other
@@ -25,7 +18,7 @@ const hasSegment = ({ http: { path } }: HttpOperation): boolean => /\{[\w.]+(?:=
 const findMissed = (operations: readonly HttpOperation[]): ReadonlySet<HttpOperation> =>
   new Set(
     operations.filter((operation) => {
-      if (!hasSegment(operation)) return false;
+      if (!SEGMENT.test(operation.http.path)) return false;
       const wide = operations.filter((other) => {
         const prefix = /^([^{]*)\{[\w.]+=\*\*\}$/.exec(other.http.path)?.[1];
         return prefix !== undefined && operation.http.path.startsWith(prefix);
@@ -44,9 +37,6 @@ const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): 
   if (bound.operation.http.method === 'POST' || missed.has(bound.operation)) possible.add('Unimplemented');
   return sortByTable(possible);
 };
-
-const bodyOf = ({ error, service }: ExampleError, edition: Edition): ErrorBody =>
-  errorBody(error, service, SETTINGS, edition);
 
 /** The failures of operations; those of one status that occur together share one answer. */
 export class Failures {
@@ -89,7 +79,10 @@ export class Failures {
           'application/json': {
             schema: { $ref: `#/components/schemas/${ERROR}` },
             examples: Object.fromEntries(
-              shown.map(([key, error]) => [key, { summary: error.error.message, value: bodyOf(error, this.#edition) }]),
+              shown.map(([key, { error, service }]) => [
+                key,
+                { summary: error.message, value: errorBody(error, service, SETTINGS, this.#edition) },
+              ]),
             ),
           },
         },

@@ -63,14 +63,13 @@ const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): JsonOb
 
 const exclude = (values: readonly unknown[]): { not: { enum: unknown[] } } => ({ not: { enum: [...values] } });
 
-const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** The rules of the keys of a map. */
 const keyRules = ({ key, reserved = [] }: FieldType, isInput: boolean): JsonObject => {
   if (key === 'int64')
     return { propertyNames: { type: 'string', pattern: isInput ? digitsOf64Bits : FORMATS.int64?.pattern } };
   if (reserved.length === 0 || !isInput) return {};
-  return { propertyNames: { not: { type: 'string', pattern: `^(?:${reserved.map(escapePattern).join('|')})` } } };
+  const prefixes = reserved.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return { propertyNames: { not: { type: 'string', pattern: `^(?:${prefixes.join('|')})` } } };
 };
 
 /**

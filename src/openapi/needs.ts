@@ -16,9 +16,6 @@ const isNeeded = (of: AnyMessage, { name, behaviour }: NamedField, variant: Vari
   return behaviour === 'required' || rulesFor(of, variant).some(({ required = [] }) => required.includes(name));
 };
 
-const isInDemandedOneof = (of: AnyMessage, { oneof: own }: NamedField, variant: Variant): boolean =>
-  own !== undefined && rulesFor(of, variant).some(({ oneof }) => oneof === own);
-
 /**
  * True for a field that may not be empty if it is given. `isWhole` is false for a message inside another: a PATCH
  * that empties a member of a message which is not there changes nothing.
@@ -27,7 +24,8 @@ export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, i
   if (variant === 'partial') return false;
   // Fields in a PATCH are checked, though missing ones are not.
   const given = variant === 'patch' ? 'item' : variant;
-  if (isInDemandedOneof(of, field, given)) return true;
+  const { oneof } = field;
+  if (oneof !== undefined && rulesFor(of, given).some((rule) => rule.oneof === oneof)) return true;
   return (variant !== 'patch' || isWhole) && isNeeded(of, field, given);
 };
 
@@ -55,10 +53,6 @@ const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
   return field.behaviour === 'required' && field.type.kind !== 'bool';
 };
 
-/** True for a certain field where a missing resource is an empty message: zero values only (behaviour §12.4 V3). */
-const isShownAsZero = ({ always, nullable, type }: NamedField): boolean =>
-  nullable || (always && zeroOf(type) !== undefined);
-
 /** The presence of fields in the messages of these operations; the messages of resources with verbs are stored rows. */
 export const presenceIn = (
   operations: readonly BoundHttpOperation[],
@@ -69,6 +63,8 @@ export const presenceIn = (
   return (of, field, variant) => {
     if (variant === 'partial') return isNeeded(of, field, 'input') && !completed.has(field.name);
     if (variant !== 'answer') return isNeeded(of, field, variant);
-    return missingIsEmpty ? isShownAsZero(field) : isAlwaysAnswered(field, rows.has(of));
+    if (!missingIsEmpty) return isAlwaysAnswered(field, rows.has(of));
+    // A missing resource is an empty message: zero values only (behaviour §12.4 V3).
+    return field.nullable || (field.always && zeroOf(field.type) !== undefined);
   };
 };

@@ -19,16 +19,13 @@ interface QueryField {
   readonly field: NamedField;
 }
 
-/** True for a list of messages without a short form, which no query can have (behaviour §3.11). */
-const isBeyondQueries = ({ type: { element } }: NamedField): boolean =>
-  element?.kind === 'message' && element.fromText === undefined;
-
 /** The query parameters of fields: a message has a short form, or one parameter for each of its members. */
 const queryFields = (fields: Iterable<NamedField>, prefix = ''): readonly QueryField[] =>
   [...fields].flatMap((field) => {
     const name = `${prefix}${querySpelling(field)}`;
     const { type } = field;
-    if (isBeyondQueries(field)) return [];
+    // A list of messages without a short form: no query can have it (behaviour §3.11).
+    if (type.element?.kind === 'message' && type.element.fromText === undefined) return [];
     if (type.kind !== 'message' || type.fromText) return { name, field };
     return queryFields(type.message?.().fields.values() ?? [], `${name}.`);
   });
@@ -48,12 +45,6 @@ interface Paging {
   readonly words?: string;
 }
 
-/** A smallest number: 64 bits are a text, which a pattern keeps from being negative. */
-const minimumOf = ({ type, minimum }: NamedField): Paging => {
-  if (minimum === undefined) return {};
-  return type.kind === 'int64' ? { pattern: naturalDigitsOf64Bits } : { minimum };
-};
-
 /** The fields by which a List is sorted, in words and as a pattern. */
 const describeSorting = ({ sortable, order }: ListRule, pattern: string): Paging => ({
   pattern,
@@ -63,10 +54,14 @@ const describeSorting = ({ sortable, order }: ListRule, pattern: string): Paging
 
 /** The rules of paging fields beyond their tables: defaults and limits. */
 const describePaging = (field: NamedField, { list, sorted = list, resource }: BoundHttpOperation): Paging => {
-  const { name, type } = field;
+  const { name, type, minimum } = field;
   if (name === 'orderBy' && type.kind === 'string' && sorted)
     return describeSorting(sorted, orderPattern(resource, sorted));
-  if (!list) return minimumOf(field);
+  if (!list) {
+    if (minimum === undefined) return {};
+    // 64 bits are a text, which a pattern keeps from being negative.
+    return type.kind === 'int64' ? { pattern: naturalDigitsOf64Bits } : { minimum };
+  }
   switch (name) {
     // No maximum: a larger value means 200 and is not rejected (behaviour L2).
     case 'pageSize':

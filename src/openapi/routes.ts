@@ -2,7 +2,7 @@ import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import { capital } from '../kernel/service-names.ts';
 import { groupBy } from '../schema/group-by.ts';
 import type { JsonObject } from '../schema/json-object.ts';
-import type { HttpMethod, Operation } from '../schema/operation.ts';
+import type { HttpMethod } from '../schema/operation.ts';
 import type { PathOperation, Paths } from './compact.ts';
 import { Components } from './components.ts';
 import { declareErrors } from './error-schema.ts';
@@ -31,9 +31,6 @@ export const BEARER = 'bearer';
 /** The tag of an operation: its resource in words. */
 export const tagOf = ({ resource }: BoundHttpOperation): string => capital(resource.words.plural);
 
-/** The operation id in the document. Some generators drop dots when they derive a method name from it. */
-const operationIdOf = ({ id, edition }: Operation): string => id.replace(`${edition.name}.`, '').replaceAll('.', '_');
-
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
@@ -58,12 +55,6 @@ const descriptionOf = (bound: BoundHttpOperation): string => {
 };
 
 const jsonBody = (schema: JsonObject, example: unknown): JsonObject => ({ 'application/json': { schema, example } });
-
-/** The body of a POST whose request may be in the query: a form, or JSON. */
-const parameterBody = (schema: JsonObject, example: unknown): JsonObject => ({
-  'application/x-www-form-urlencoded': { schema },
-  ...jsonBody(schema, example),
-});
 
 interface Body {
   readonly schema: JsonObject;
@@ -153,7 +144,8 @@ const operationOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Shar
   const parameters = [...paramsOf(bound, at, examples), ...queryOf(bound, at, components, examples)];
   const body = bodyOf(bound, at, shared);
   return {
-    operationId: operationIdOf(operation),
+    // Some generators drop dots when they derive a method name from it.
+    operationId: operation.id.replace(`${operation.edition.name}.`, '').replaceAll('.', '_'),
     tags: [tagOf(bound)],
     summary: operation.summary,
     description: descriptionOf(bound),
@@ -165,7 +157,10 @@ const operationOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Shar
     ...(body && {
       requestBody: {
         description: body.description,
-        content: (body.isParameters ? parameterBody : jsonBody)(body.schema, body.example),
+        content: {
+          ...(body.isParameters && { 'application/x-www-form-urlencoded': { schema: body.schema } }),
+          ...jsonBody(body.schema, body.example),
+        },
         required: body.required,
       },
     }),
