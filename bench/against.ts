@@ -1,6 +1,7 @@
 import { boundedLine } from './bounds.ts';
+import { grpcGetsOf } from './grpc.ts';
 import { roundOf } from './http.ts';
-import { startMockOf } from './processes.ts';
+import { type Started, startMockOf } from './processes.ts';
 import { median, range } from './statistics.ts';
 import { workloadsOf } from './workloads.ts';
 
@@ -9,6 +10,18 @@ const RUNS = 5;
 const WARM_UP = 8;
 /** How much slower than the other build a workload may be. */
 const MAX_SLOWER = 0.05;
+
+/** Runs the nth round of a call, and returns the microseconds of processor time of each. */
+type RunRound = (nth: number) => Promise<number>;
+
+/** The calls that are compared, by name. */
+const roundsOf = async (server: Started): Promise<ReadonlyMap<string, RunRound>> => {
+  const overHttp = (await workloadsOf(server)).map((workload): [string, RunRound] => [
+    workload.name,
+    async (nth) => (await roundOf(server, workload, nth * workload.calls)).each,
+  ]);
+  return new Map([...overHttp, ['get over gRPC, random rows', await grpcGetsOf(server)]]);
+};
 
 /**
  * Compares this build with that of another checkout: rounds of both in turn, in each workload, by processor time.
@@ -20,29 +33,30 @@ export async function* againstReport(folder: string): AsyncGenerator<string> {
   try {
     yield '| call | µs of the other build | µs of this one | slower by | range of the ratio |';
     yield '|---|---|---|---|---|';
-    const others = await workloadsOf(other);
+    const [others, own] = [await roundsOf(other), await roundsOf(mock)];
     const lines: string[] = [];
-    for (const [place, workload] of (await workloadsOf(mock)).entries()) {
+    for (const [name, runOwn] of own) {
+      const runOther = others.get(name);
+      if (!runOther) throw new Error(`the other build has no ${name}`);
       const runs: { readonly mock: number; readonly other: number }[] = [];
       for (let round = -WARM_UP; round < RUNS; round += 1) {
-        const nth = (round + WARM_UP) * workload.calls;
         const run = { other: 0, mock: 0 };
         const turns = [
-          { name: 'other', server: other, calls: others[place] ?? workload },
-          { name: 'mock', server: mock, calls: workload },
+          ['other', runOther],
+          ['mock', runOwn],
         ] as const;
         // Neither is always the second, which finds the machine as the first has left it.
-        for (const { name, server, calls } of round % 2 === 0 ? turns : turns.toReversed()) {
-          run[name] = (await roundOf(server, calls, nth)).each;
+        for (const [which, runRound] of round % 2 === 0 ? turns : turns.toReversed()) {
+          run[which] = await runRound(round + WARM_UP);
         }
         if (round >= 0) runs.push(run);
       }
       const [each, otherEach] = [median(runs.map((run) => run.mock)), median(runs.map((run) => run.other))];
       const slower = each / otherEach - 1;
       const percent = `${(slower * 100).toFixed(1)} %`;
-      const cells = [workload.name, otherEach.toFixed(1), each.toFixed(1), percent];
+      const cells = [name, otherEach.toFixed(1), each.toFixed(1), percent];
       yield `| ${cells.join(' | ')} | ${range(runs.map((run) => run.mock / run.other))} |`;
-      lines.push(boundedLine(`${workload.name}: slower by ${percent}`, slower <= MAX_SLOWER, `${MAX_SLOWER * 100} %`));
+      lines.push(boundedLine(`${name}: slower by ${percent}`, slower <= MAX_SLOWER, `${MAX_SLOWER * 100} %`));
     }
     yield '';
     yield* lines;

@@ -94,19 +94,23 @@ const roundOf = async (server: Started, workload: GrpcWorkload, calls: number, f
   return { perSecond, p99, each: ((server.processorTime() - before) * 1_000) / calls };
 };
 
-/** Rounds of all three servers in turn, so that a change of the machine's speed affects each. */
-const measure = async (mock: Started, { name, method, request, calls }: Asked): Promise<string> => {
+/** The bytes of an asked workload for a mock, and the answer of its first call. */
+const workloadOf = async (
+  mock: Started,
+  { name, method, request }: Asked,
+): Promise<{ readonly workload: GrpcWorkload; readonly answer: Buffer }> => {
   const { path, requestSerialize } = methodOf(method);
   const message = (nth: number): Uint8Array => requestSerialize(request(nth));
   const answer = await calling(mock, (call) => call(path, message(0)));
-  const workload: GrpcWorkload = {
-    name,
-    path,
-    token: mock.token,
-    message,
-    leastAnswer: Math.floor(answer.length * LEAST_SHARE),
-  };
-  const bodies = { [path]: answer.toString('base64') };
+  const leastAnswer = Math.floor(answer.length * LEAST_SHARE);
+  return { workload: { name, path, token: mock.token, message, leastAnswer }, answer };
+};
+
+/** Rounds of all three servers in turn, so that a change of the machine's speed affects each. */
+const measure = async (mock: Started, asked: Asked): Promise<string> => {
+  const { name, calls } = asked;
+  const { workload, answer } = await workloadOf(mock, asked);
+  const bodies = { [workload.path]: answer.toString('base64') };
   const raw = await startFrom('bench/raw-grpc-server.ts', bodies);
   const peer = await startFrom('bench/grpc-js-server.ts', bodies);
   const runs: { readonly raw: Round; readonly mock: Round; readonly peer: Round }[] = [];
@@ -137,21 +141,29 @@ const measure = async (mock: Started, { name, method, request, calls }: Asked): 
   return `| ${cells.join(' | ')} |`;
 };
 
+const walkRepos = (mock: Started): ReturnType<typeof walk> =>
+  walk(mock, { uidp: { descendantsOf: mock.orgId }, pageSize: PAGE, orderBy: 'name' });
+
+const getsOf = (uids: readonly string[]): Asked => ({
+  name: 'get, random rows',
+  method: 'GetRepo',
+  request: (nth) => ({ uid: uids[scattered(nth) % uids.length] }),
+  calls: 20_000,
+});
+
+/** Makes a function that runs the nth round of gets of a mock over gRPC, and returns the microseconds of each. */
+export const grpcGetsOf = async (mock: Started): Promise<(round: number) => Promise<number>> => {
+  const asked = getsOf((await walkRepos(mock)).uids);
+  const { workload } = await workloadOf(mock, asked);
+  return async (round) => (await roundOf(mock, workload, asked.calls, round * asked.calls)).each;
+};
+
 /** Measures unary gRPC calls of a mock with 100,000 repos. Returns the lines of a table. */
 export async function* grpcTable(mock: Started): AsyncGenerator<string> {
-  const { pages, uids } = await walk(mock, {
-    uidp: { descendantsOf: mock.orgId },
-    pageSize: PAGE,
-    orderBy: 'name',
-  });
+  const { pages, uids } = await walkRepos(mock);
   yield '| call | answer | ratio by processor time | range | of @grpc/grpc-js | µs a call | raw | ratio by calls/s | calls/s | p99 ms | raw p99 ms |';
   yield '|---|---|---|---|---|---|---|---|---|---|---|';
-  yield await measure(mock, {
-    name: 'get, random rows',
-    method: 'GetRepo',
-    request: (nth) => ({ uid: uids[scattered(nth) % uids.length] }),
-    calls: 20_000,
-  });
+  yield await measure(mock, getsOf(uids));
   yield await measure(mock, {
     name: `list of ${PAGE}, walking ${pages.length.toLocaleString('en')} pages`,
     method: 'ListRepos',
