@@ -15,8 +15,8 @@ export const replaceAddress = (address: Address): void => {
   dispatchEvent(new Event(CHANGED));
 };
 
-/** The address of the page, followed. */
-export const useAddress = (): Address => {
+/** The part of the page's URL behind `#`, followed. */
+export const useHash = (): string => {
   const [hash, setHash] = useState(location.hash);
   // Before the page is seen: a key may be pressed at once, and change it.
   useLayoutEffect(() => {
@@ -26,8 +26,11 @@ export const useAddress = (): Address => {
       for (const event of ['hashchange', CHANGED]) removeEventListener(event, follow);
     };
   }, []);
-  return readAddress(hash);
+  return hash;
 };
+
+/** The address of the page, followed. */
+export const useAddress = (): Address => readAddress(useHash());
 
 /** A place in the console: a part, and what is chosen there. */
 export interface Address {

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AccessPart } from './access/access-part.tsx';
-import { type Address, goTo, partOf, readAddress, useAddress, WORLD, writeAddress } from './address.ts';
+import { goTo, partOf, readAddress, useAddress, WORLD, writeAddress } from './address.ts';
 import { liveSource } from './calls/call-source.ts';
 import { CallStore } from './calls/call-store.ts';
 import { CallsPart } from './calls/calls-part.tsx';
@@ -26,16 +26,6 @@ import { useLoaded } from './use-loaded.ts';
 
 /** The time between two readings of the list of worlds, in milliseconds. */
 const WORLDS_EVERY_MS = 2_000;
-
-/** A connection for each world, made once. */
-const connections = (onRefused: () => void): ((world: string) => Connection) => {
-  const made = new Map<string, Connection>();
-  return (world) => {
-    const connection = made.get(world) ?? connect(world, onRefused);
-    made.set(world, connection);
-    return connection;
-  };
-};
 
 /** The worlds of the mock, read again as long as the page is looked at, and at once if it shows another. */
 const useWorldBook = (connection: Connection, shown: string | undefined): WorldBook => {
@@ -88,12 +78,6 @@ const COMPONENTS: Readonly<Record<PartName, FunctionComponent>> = {
 
 const isPart = (name: string): name is PartName => Object.hasOwn(COMPONENTS, name);
 
-const NoPart = ({ address }: { address: Address }) => (
-  <Empty title={`There is no part ${address.part}`} text="It may be of another version of this page.">
-    <a href={writeAddress(partOf('calls', address))}>The calls</a>
-  </Empty>
-);
-
 /** The open part: the address's, otherwise Calls, or Start before there is any call. */
 const usePart = (part: string, calls: CallStore): string => {
   const all = useCallStore(calls);
@@ -104,7 +88,13 @@ const usePart = (part: string, calls: CallStore): string => {
 const Part = () => {
   const { address, connection } = useConsole();
   const { part } = address;
-  if (!isPart(part)) return <NoPart address={address} />;
+  if (!isPart(part)) {
+    return (
+      <Empty title={`There is no part ${part}`} text="It may be of another version of this page.">
+        <a href={writeAddress(partOf('calls', address))}>The calls</a>
+      </Empty>
+    );
+  }
   const Show = COMPONENTS[part];
   return <Show key={`${part} ${connection.world}`} />;
 };
@@ -113,7 +103,14 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
   const inBar = useAddress();
   const [notice, say] = useState<Notice | undefined>(undefined);
   const [isHelp, setIsHelp] = useState(false);
-  const connectTo = useMemo(() => connections(onRefused), []);
+  const connectTo = useMemo(() => {
+    const made = new Map<string, Connection>();
+    return (id: string): Connection => {
+      const connection = made.get(id) ?? connect(id, onRefused);
+      made.set(id, connection);
+      return connection;
+    };
+  }, []);
   const calls = useMemo(() => new CallStore(connectTo('default')), [connectTo]);
   useEffect(() => {
     calls.start();

@@ -189,15 +189,6 @@ const Organizations = () => {
   );
 };
 
-const NoOrganization = () => {
-  const { address } = useConsole();
-  return (
-    <Empty title="No organization yet" text="Who may do what is shown for a group, and this world has none.">
-      <a href={writeAddress(partOf('fixtures', address))}>Apply a fixture</a>
-    </Empty>
-  );
-};
-
 /** The identities, and the roles, with how much each may do at a group; one of them with what. */
 interface MatrixLine {
   readonly key: string;
@@ -206,25 +197,26 @@ interface MatrixLine {
   readonly operations: readonly string[];
 }
 
-type LineProps = { line: MatrixLine; all: number; isOpen: boolean; onOpen: () => void };
-
-const Share = ({ line, all, isOpen, onOpen }: LineProps) => (
-  <tr aria-selected={isOpen ? 'true' : undefined}>
-    <td>
-      <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={onOpen}>
-        <Text>{line.name}</Text>
-      </button>
-    </td>
-    <td class="t2">{line.kind}</td>
-    <td class="num r">{line.operations.length}</td>
-    <td>
-      <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect width="100" height="6" fill="var(--bar-2)" />
-        <rect width={(line.operations.length / all) * 100} height="6" fill="var(--bar)" />
-      </svg>
-    </td>
-  </tr>
-);
+const Share = (props: { line: MatrixLine; all: number; isOpen: boolean; onOpen: () => void }) => {
+  const { line, all, isOpen, onOpen } = props;
+  return (
+    <tr aria-selected={isOpen ? 'true' : undefined}>
+      <td>
+        <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={onOpen}>
+          <Text>{line.name}</Text>
+        </button>
+      </td>
+      <td class="t2">{line.kind}</td>
+      <td class="num r">{line.operations.length}</td>
+      <td>
+        <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          <rect width="100" height="6" fill="var(--bar-2)" />
+          <rect width={(line.operations.length / all) * 100} height="6" fill="var(--bar)" />
+        </svg>
+      </td>
+    </tr>
+  );
+};
 
 const MayDo = ({ line, matrix }: { line: MatrixLine; matrix: AuthzMatrix }) => (
   <section class="within">
@@ -246,10 +238,18 @@ const MayDo = ({ line, matrix }: { line: MatrixLine; matrix: AuthzMatrix }) => (
 );
 
 const Matrix = () => {
-  const { value, error, isLoaded } = useMatrix(useConsole().address.params.group);
+  const { address } = useConsole();
+  const { value, error, isLoaded } = useMatrix(address.params.group);
   const [shown, setShown] = useState<string | undefined>(undefined);
   if (error !== undefined) return <Failure error={error} />;
-  if (!value) return isLoaded ? <NoOrganization /> : null;
+  if (!value) {
+    if (!isLoaded) return null;
+    return (
+      <Empty title="No organization yet" text="Who may do what is shown for a group, and this world has none.">
+        <a href={writeAddress(partOf('fixtures', address))}>Apply a fixture</a>
+      </Empty>
+    );
+  }
   const all = value.operations.length;
   const sorted = (kind: string, lines: readonly Omit<MatrixLine, 'kind'>[]): readonly MatrixLine[] =>
     lines.map((line) => ({ ...line, kind })).sort((one, other) => one.name.localeCompare(other.name));

@@ -66,15 +66,19 @@ export const messageOf = (call: Call, tries: readonly Call[]): string | undefine
       )
     : undefined;
 
-/** The numbers of rows that a call has created, updated and deleted, such as `+1 ~2`. */
-export const rowsText = (calls: readonly Call[]): string => {
-  const counts = { created: 0, updated: 0, deleted: 0 };
-  for (const { entry } of calls) for (const { change } of entry.changes) counts[change] += 1;
-  return [
+/** Numbers of rows that were created, updated and deleted, such as `+1 ~2`. */
+export const signsOf = (counts: Readonly<Record<'created' | 'updated' | 'deleted', number>>): string =>
+  [
     ['+', counts.created],
     ['~', counts.updated],
     ['−', counts.deleted],
   ]
     .flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${count}`]))
     .join(' ');
+
+/** The numbers of rows that calls have changed, as signs. */
+export const rowsText = (calls: readonly Call[]): string => {
+  const counts = { created: 0, updated: 0, deleted: 0 };
+  for (const { change } of calls.flatMap(({ entry }) => entry.changes)) counts[change] += 1;
+  return signsOf(counts);
 };

@@ -1,46 +1,26 @@
 import { useMemo } from 'preact/hooks';
 import { count, Key, SCROLLS } from '../frame/bits.tsx';
-import { useConsole, useRun } from '../frame/console-context.ts';
+import { download, useConsole, useRun } from '../frame/console-context.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { type Call, isRetry } from './call.ts';
 
-const LEGEND: readonly (readonly [term: string, icon: IconName, look: string, one: string, several: string])[] = [
-  ['is:failed', 'bad', 'bad', 'failed', 'failed'],
-  ['is:refused', 'deny', 'bad', 'refused', 'refused'],
-  ['is:faulted', 'fault', 'fault', 'faulted', 'faulted'],
-  ['is:retry', 'retry', '', 'retry', 'retries'],
-  ['is:unread', 'unread', '', 'with unread fields', 'with unread fields'],
-];
+/** Says of a call if it has a mark; `triesOf` finds the other calls for the same. */
+type HasMark = (call: Call, triesOf: (call: Call) => readonly Call[]) => boolean;
 
-const countsOf = (matching: readonly Call[], triesOf: (call: Call) => readonly Call[]): readonly number[] => [
-  matching.filter(({ failed }) => failed).length,
-  matching.filter(({ refused }) => refused).length,
-  matching.filter(({ faulted }) => faulted).length,
-  matching.filter((call) => isRetry(call, triesOf(call))).length,
-  matching.filter(({ unread }) => unread).length,
+const LEGEND: readonly (readonly [
+  term: string,
+  has: HasMark,
+  icon: IconName,
+  look: string,
+  one: string,
+  several: string,
+])[] = [
+  ['is:failed', ({ failed }) => failed, 'bad', 'bad', 'failed', 'failed'],
+  ['is:refused', ({ refused }) => refused, 'deny', 'bad', 'refused', 'refused'],
+  ['is:faulted', ({ faulted }) => faulted, 'fault', 'fault', 'faulted', 'faulted'],
+  ['is:retry', (call, triesOf) => isRetry(call, triesOf(call)), 'retry', '', 'retry', 'retries'],
+  ['is:unread', ({ unread }) => unread, 'unread', '', 'with unread fields', 'with unread fields'],
 ];
-
-/** Saves the run of the world that is shown, or of all, as a page that opens without the mock. */
-const SaveRun = () => {
-  const { connectTo, world } = useConsole();
-  const run = useRun();
-  const save = async (): Promise<string> => {
-    const page = await connectTo(world ?? 'default').steerText(
-      `trace?${world === undefined ? 'world=*&' : ''}format=html`,
-    );
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
-    link.download = `${world ?? 'run'}.html`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-    return `The run is saved as ${link.download}.`;
-  };
-  return (
-    <button type="button" class="link" onClick={() => run(save)}>
-      Save this run as a page
-    </button>
-  );
-};
 
 /** The state of following, and each mark with its number of calls: the legend of the table, which filters. */
 export const CallsFoot = (props: {
@@ -51,11 +31,22 @@ export const CallsFoot = (props: {
   onTerm: (term: string) => void;
 }) => {
   const { matching, triesOf, below, onEnd, onTerm } = props;
-  const { calls, isReadOnly } = useConsole();
+  const { calls, connectTo, world, isReadOnly } = useConsole();
+  const run = useRun();
+  // The run of the world that is shown, or of all, as a page that opens without the mock.
+  const save = async (): Promise<string> => {
+    const query = `trace?${world === undefined ? 'world=*&' : ''}format=html`;
+    const file = `${world ?? 'run'}.html`;
+    download(file, await connectTo(world ?? 'default').steerText(query), 'text/html');
+    return `The run is saved as ${file}.`;
+  };
   const { state } = calls.following;
   const isLive = !isReadOnly && !calls.isPaused && (state === 'live' || state === 'back');
   // The tries of thousands of calls take longer to find than all the rest of a key press.
-  const counts = useMemo(() => countsOf(matching, triesOf), [matching]);
+  const counts = useMemo(
+    () => LEGEND.map(([, has]) => matching.filter((call) => has(call, triesOf)).length),
+    [matching],
+  );
   return (
     <div class="foot">
       {isLive && (
@@ -71,13 +62,17 @@ export const CallsFoot = (props: {
       )}
       <span class="sp" />
       <div class="lg" role="group" aria-label="Marks" {...SCROLLS}>
-        {LEGEND.map(([term, icon, look, one, several], nth) => (
+        {LEGEND.map(([term, , icon, look, one, several], nth) => (
           <button type="button" key={term} class={nth === 0 ? 'narrow' : ''} onClick={() => onTerm(term)}>
             <Icon name={icon} look={look} /> {counts[nth]} {counts[nth] === 1 ? one : several}
           </button>
         ))}
       </div>
-      {!isReadOnly && <SaveRun />}
+      {!isReadOnly && (
+        <button type="button" class="link" onClick={() => run(save)}>
+          Save this run as a page
+        </button>
+      )}
       <span class="t3 wide k">
         <Key name="?" /> keys
       </span>

@@ -3,7 +3,7 @@ import type { CoverageAnswer, CoverageOperation } from '../../../../generated/no
 import { replaceAddress, withParams } from '../address.ts';
 import { CLIENT } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, count, Empty, count as plural, Text } from '../frame/bits.tsx';
+import { Button, count, Empty, Pairs, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { ListPart } from '../frame/list-part.tsx';
@@ -45,27 +45,24 @@ const Client = ({ client, answers, faulted, walks }: OperationCoverage['clients'
     <h3>
       <Text>{client}</Text>
     </h3>
-    <dl class="kv met">
-      {[...answers, ...faulted].map((met) => (
+    <Pairs
+      look="met"
+      pairs={[...answers, ...faulted].map((met) => [
+        `${met.status} ${met.reason ?? met.code}`,
         <>
-          <dt class="num">
-            {met.status} {met.reason ?? met.code}
-          </dt>
-          <dd>
-            {plural(met.count, 'time')}
-            {faulted.includes(met) && (
-              <span class="fault">
-                {' '}
-                <Icon name="fault" look="fault" /> by a fault
-              </span>
-            )}
-          </dd>
-        </>
-      ))}
-    </dl>
+          {count(met.count, 'time')}
+          {faulted.includes(met) && (
+            <span class="fault">
+              {' '}
+              <Icon name="fault" look="fault" /> by a fault
+            </span>
+          )}
+        </>,
+      ])}
+    />
     {walks && (
       <p class="t2">
-        {plural(walks.lists, 'list')} had more than one page; of {walks.notFollowed} a further page was not asked for.
+        {count(walks.lists, 'list')} had more than one page; of {walks.notFollowed} a further page was not asked for.
       </p>
     )}
   </section>
@@ -90,21 +87,18 @@ const OperationDetail = ({ operation, onClose }: { operation: OperationCoverage;
   >
     <section>
       <h3>Declared answers</h3>
-      <dl class="kv met">
-        {operation.declared.map((kind) => {
-          const [icon, look, words] = MET[classifyAnswer(operation, kind)];
-          return (
+      <Pairs
+        look="met"
+        pairs={operation.declared.map((answer) => {
+          const [icon, look, words] = MET[classifyAnswer(operation, answer)];
+          return [
+            `${answer.status} ${answer.code}`,
             <>
-              <dt class="num">
-                {kind.status} {kind.code}
-              </dt>
-              <dd>
-                <Icon name={icon} look={look} /> {words}
-              </dd>
-            </>
-          );
+              <Icon name={icon} look={look} /> {words}
+            </>,
+          ];
         })}
-      </dl>
+      />
     </section>
     {clientsOf(operation).map((facts) => (
       <Client key={facts.client} {...facts} />

@@ -11,18 +11,13 @@ const MAX_SHOWN = 100;
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? 'absent' : showHidden(JSON.stringify(value));
 
-/** The part in which two texts differ: what is before it, and what is behind it, is the same in both. */
-const differingPart = (one: string, other: string): readonly [from: number, behind: number] => {
-  const most = Math.min(one.length, other.length);
-  let from = 0;
-  while (from < most && one[from] === other[from]) from += 1;
-  let behind = 0;
-  while (behind < most - from && one.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
-  return [from, behind];
-};
-
+/** A value before or after a change; the part in which it differs from the other one stands out. */
 const Differing = ({ text, other }: { text: string; other: string }) => {
-  const [from, behind] = differingPart(text, other);
+  const most = Math.min(text.length, other.length);
+  let from = 0;
+  while (from < most && text[from] === other[from]) from += 1;
+  let behind = 0;
+  while (behind < most - from && text.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
   // A value that has nothing in common with the other one stands out as it is.
   if (from + behind < 2) return <bdi>{text}</bdi>;
   return (
@@ -70,16 +65,14 @@ const MadeFields = ({ row }: { row: JsonObject }) => (
   </div>
 );
 
-const VERBS = { created: 'created', updated: 'updated', deleted: 'deleted' } as const;
-
 const leadOf = (changes: readonly JournalChange[], further: number): readonly [strong: string, rest: string] => {
   const [first] = changes;
   if (!first) return ['', 'Nothing changed: this call wrote no row.'];
   const all = changes.length + further;
-  const kinds = Object.keys(VERBS).filter((kind) => changes.some(({ change }) => change === kind));
+  const verbs = ['created', 'updated', 'deleted'].filter((verb) => changes.some(({ change }) => change === verb));
   const fields = Object.keys(first.fields ?? {}).length;
   const rest = all === 1 && fields > 0 ? ` ${count(fields, 'field')} of it.` : '';
-  return [`${count(all, 'row')} ${kinds.join(' and ')}${rest === '' ? '.' : ','}`, rest];
+  return [`${count(all, 'row')} ${verbs.join(' and ')}${rest === '' ? '.' : ','}`, rest];
 };
 
 const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEntry; world: string }) => {

@@ -60,13 +60,13 @@ export interface CodeFacts {
 
 const TOKEN = '$PLATFORM_TOKEN';
 
-/** The token in single quotes would stay as it is written. */
-const withVariable = (line: string): string =>
-  line.replace(/'Authorization: Bearer \$PLATFORM_TOKEN'/i, `"Authorization: Bearer ${TOKEN}"`);
-
 /** A call as a line for curl, with the variables of `exec`. */
 export const curlOf = (entry: JournalEntry, { url }: CodeFacts): string =>
-  withVariable(toCurl(entry, { url, token: TOKEN }));
+  // The token in single quotes would stay as it is written.
+  toCurl(entry, { url, token: TOKEN }).replace(
+    /'Authorization: Bearer \$PLATFORM_TOKEN'/i,
+    `"Authorization: Bearer ${TOKEN}"`,
+  );
 
 /** A call as a test of Vitest or Playwright. */
 export const testOf = (entry: JournalEntry, { orgId }: CodeFacts, runner: 'vitest' | 'playwright'): string =>

@@ -80,40 +80,6 @@ const Effects = ({ at, onChoose, onEnter }: { at: number; onChoose: (nth: number
   </>
 );
 
-interface Chosen {
-  /** The place of the effect; behind all of them, it is the surprise. */
-  readonly at: number;
-  readonly surprise: string;
-  readonly isForCaller: boolean;
-  readonly times: number | undefined;
-}
-
-/** The fault that was chosen, and what is said of it. */
-const chosenFault = (call: Call, { at, surprise, isForCaller, times }: Chosen): [Fault | FaultPreset, string] => {
-  const { operation, caller, method, path } = call.entry;
-  const match = {
-    ...(operation !== undefined ? { operation } : { method, path }),
-    ...(isForCaller && caller && { caller: caller.identity }),
-  };
-  const known = EFFECTS[at];
-  if (known === undefined) {
-    const words = surprisesFor(call.entry).find(([name]) => name === surprise)?.[1];
-    return [{ preset: surprise, match } as FaultPreset, `${call.operation} meets ${surprise} next: ${words}.`];
-  }
-  const [, words, effect] = known;
-  const fault = { match, ...effect, ...(times !== undefined && { times }) } as Fault;
-  return [fault, `${call.operation} ${words}.`];
-};
-
-const OnlyCaller = (props: { name: string; isChosen: boolean; onChoose: (isChosen: boolean) => void }) => (
-  <label class="o">
-    <input type="checkbox" checked={props.isChosen} onChange={(event) => props.onChoose(event.currentTarget.checked)} />
-    <span>
-      only when <Name>{props.name}</Name> calls
-    </span>
-  </label>
-);
-
 /** Chooses how the next call of an operation fails. */
 export const FailNext = (props: {
   call: Call;
@@ -121,12 +87,23 @@ export const FailNext = (props: {
   onClose: () => void;
 }) => {
   const { call, onChosen, onClose } = props;
-  const [at, setAt] = useState(0);
+  const { operation, caller, method, path } = call.entry;
   const choices = surprisesFor(call.entry);
+  // Behind all effects, the surprise is chosen.
+  const [at, setAt] = useState(0);
   const [surprise, setSurprise] = useState<string>(choices[0]?.[0] ?? '');
   const [isForCaller, setIsForCaller] = useState(false);
-  const choose = (times: number | undefined): void =>
-    onChosen(...chosenFault(call, { at, surprise, isForCaller, times }));
+  const choose = (times: number | undefined): void => {
+    const match = {
+      ...(operation !== undefined ? { operation } : { method, path }),
+      ...(isForCaller && caller && { caller: caller.identity }),
+    };
+    const [, words, effect] = EFFECTS[at] ?? [];
+    const met = choices.find(([name]) => name === surprise)?.[1];
+    if (effect) {
+      onChosen({ match, ...effect, ...(times !== undefined && { times }) } as Fault, `${call.operation} ${words}.`);
+    } else onChosen({ preset: surprise, match } as FaultPreset, `${call.operation} meets ${surprise} next: ${met}.`);
+  };
   useKeys({ Enter: () => choose(1), Escape: onClose });
   return (
     <div class="pop form" role="dialog" aria-label="Fail next time">
@@ -143,7 +120,14 @@ export const FailNext = (props: {
           setAt(EFFECTS.length);
         }}
       />
-      {call.caller !== '' && <OnlyCaller name={call.caller} isChosen={isForCaller} onChoose={setIsForCaller} />}
+      {call.caller !== '' && (
+        <label class="o">
+          <input type="checkbox" checked={isForCaller} onChange={() => setIsForCaller(!isForCaller)} />
+          <span>
+            only when <Name>{call.caller}</Name> calls
+          </span>
+        </label>
+      )}
       <div class="acts">
         <Button look="pri" keyName="Enter" onClick={() => choose(1)}>
           Once

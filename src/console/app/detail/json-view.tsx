@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { SCROLLS, showHidden } from '../frame/bits.tsx';
 
@@ -7,16 +6,7 @@ const MAX_TEXT = 20_000;
 /** The largest number of items of a list that are drawn. */
 const MAX_ITEMS = 500;
 
-const scalar = (value: unknown): ComponentChildren => {
-  if (typeof value !== 'string') return <span class="n">{String(value)}</span>;
-  const text = value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value;
-  return (
-    <>
-      <bdi>{showHidden(JSON.stringify(text))}</bdi>
-      {text.length < value.length && <span class="t3"> … {value.length - text.length} more characters</span>}
-    </>
-  );
-};
+const quoted = (key: string) => <bdi>{showHidden(JSON.stringify(key))}</bdi>;
 
 const Members = (props: {
   items: readonly (readonly [string | undefined, unknown])[];
@@ -35,15 +25,7 @@ const Members = (props: {
             {'  '.repeat(depth + 1)}
             {key !== undefined && (
               <>
-                {marked.has(at) ? (
-                  <u>
-                    <bdi>{showHidden(JSON.stringify(key))}</bdi>
-                  </u>
-                ) : (
-                  <span class="k">
-                    <bdi>{showHidden(JSON.stringify(key))}</bdi>
-                  </span>
-                )}
+                {marked.has(at) ? <u>{quoted(key)}</u> : <span class="k">{quoted(key)}</span>}
                 {': '}
               </>
             )}
@@ -85,7 +67,13 @@ const Value = (props: { value: unknown; path: string; depth: number; marked: Rea
       </>
     );
   }
-  return <>{scalar(value)}</>;
+  if (typeof value !== 'string') return <span class="n">{String(value)}</span>;
+  return (
+    <>
+      <bdi>{showHidden(JSON.stringify(value.slice(0, MAX_TEXT)))}</bdi>
+      {value.length > MAX_TEXT && <span class="t3"> … {value.length - MAX_TEXT} more characters</span>}
+    </>
+  );
 };
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../../../generated/nouns.ts';
-import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
+import { isObject } from '../../../features/evidence/json-value.ts';
 import { isBrokenOff, seenText } from '../../../features/evidence/seen.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 import type { TracedEntry } from '../../../features/evidence/traced-call.ts';
@@ -7,13 +7,6 @@ import { group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { JsonView, TextBlock } from './json-view.tsx';
-
-/** A request as far as the journal has it: its body, its query, and the paths in it that nobody read. */
-export interface SentRequest {
-  readonly query: string;
-  readonly body: unknown;
-  readonly unread: ReadonlySet<string>;
-}
 
 const withPath = (value: unknown, [name, ...rest]: readonly string[], put: unknown): unknown => {
   if (name === undefined) return put;
@@ -24,8 +17,10 @@ const withPath = (value: unknown, [name, ...rest]: readonly string[], put: unkno
 
 const partsOf = (path: string): readonly string[] => path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 
-/** The request of an entry, with the unread fields in their places. */
-export const sentRequest = (entry: JournalEntry): SentRequest => {
+/** A request as far as the journal has it: its body, with the unread fields in their places, its query, and what nobody read. */
+export const sentRequest = (
+  entry: JournalEntry,
+): { readonly query: string; readonly body: unknown; readonly unread: ReadonlySet<string> } => {
   const { unread, unreadValues = {}, method, largeRequest } = entry;
   const { query, body } = sentOf(entry);
   const hasBody = method !== 'GET' && method !== 'DELETE' && !largeRequest;
@@ -41,7 +36,7 @@ export const sentRequest = (entry: JournalEntry): SentRequest => {
 };
 
 /** The fields that an answer, or a request, has: those that a misspelt one may be meant as. */
-const nearestField = (name: string, known: JsonObject): string | undefined => {
+const nearestField = (name: string, known: readonly string[]): string | undefined => {
   const distance = (one: string, other: string): number => {
     let row = Array.from({ length: other.length + 1 }, (_, nth) => nth);
     for (const [at, character] of [...one].entries()) {
@@ -54,18 +49,12 @@ const nearestField = (name: string, known: JsonObject): string | undefined => {
     }
     return row.at(-1) ?? 0;
   };
-  const ranked = Object.keys(known)
+  const ranked = known
     .map((field) => [distance(name.toLowerCase(), field.toLowerCase()), field] as const)
     .sort(([one], [other]) => one - other);
   const [best] = ranked;
   return best && best[0] > 0 && best[0] <= 2 ? best[1] : undefined;
 };
-
-const lastOf = (path: string): string =>
-  path
-    .split('.')
-    .at(-1)
-    ?.replace(/\[\d+\]$/, '') ?? path;
 
 /** The fields that nobody read, and what they may have been meant as. */
 const UnreadNote = ({ entry }: { entry: TracedEntry }) => {
@@ -73,13 +62,11 @@ const UnreadNote = ({ entry }: { entry: TracedEntry }) => {
   if (entry.unread.length === 0) return null;
   const type = entry.operation?.replace(/^.*\.|^(?:Create|Update|List|Get|Delete)/g, '') ?? '';
   const sample = Object.hasOwn(facts.fields, type) ? (facts.fields[type] ?? []) : [];
-  const known = Object.fromEntries(
-    [...sample, ...Object.keys(isObject(entry.answer) ? entry.answer : {})].map((name) => [name, 1]),
-  );
+  const known = [...sample, ...Object.keys(isObject(entry.answer) ? entry.answer : {})];
   return (
     <div class="note t2">
       {entry.unread.map((path) => {
-        const meant = nearestField(lastOf(path), known);
+        const meant = nearestField(path.replace(/^.*\.|\[\d+\]$/g, ''), known);
         return (
           <p key={path}>
             <Icon name="unread" /> Nobody read{' '}
@@ -129,17 +116,13 @@ const CODES = [
   ...['INTERNAL', 'UNAVAILABLE', 'DATA_LOSS', 'UNAUTHENTICATED'],
 ];
 
-/** A code as it was sent: a number over HTTP and gRPC, its name in lower case over Connect. */
-const sentCode = (code: string | undefined, protocol: JournalEntry['protocol']): unknown => {
-  const number = CODES.indexOf(code ?? '');
-  if (number < 0) return code;
-  return protocol === 'connect' ? code?.toLowerCase() : number;
-};
-
 export const Got = ({ entry }: { entry: TracedEntry }) => {
   const { code, message, details, answer, largeAnswer, state, protocol } = entry;
   const isFailure = state !== 'open' && code !== 'OK';
-  const value = isFailure && message !== undefined ? { code: sentCode(code, protocol), message, details } : answer;
+  const number = CODES.indexOf(code ?? '');
+  // Its number over HTTP and gRPC, its name in lower case over Connect.
+  const sent = number < 0 ? code : protocol === 'connect' ? code?.toLowerCase() : number;
+  const value = isFailure && message !== undefined ? { code: sent, message, details } : answer;
   return (
     <section>
       <h3>

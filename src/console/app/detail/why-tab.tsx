@@ -77,9 +77,6 @@ const Refusal = ({ refusal }: { refusal: TokenRefusal }) => {
   );
 };
 
-const orderGrants = (grants: readonly AuthzGrant[]): readonly AuthzGrant[] =>
-  [...grants].sort((one, other) => Number('role' in one) - Number('role' in other));
-
 const GrantChoice = (props: { grant: AuthzGrant; nth: number; isChosen: boolean; onChoose: () => void }) => {
   const { grant, nth, isChosen, onChoose } = props;
   return (
@@ -108,7 +105,7 @@ const GrantChoice = (props: { grant: AuthzGrant; nth: number; isChosen: boolean;
 
 const Grants = ({ check, onGrant }: Pick<ComponentProps<typeof WhyTab>, 'onGrant'> & { check: AuthzCheck }) => {
   const [chosen, setChosen] = useState(0);
-  const grants = orderGrants(check.smallest);
+  const grants = check.smallest.toSorted((one, other) => Number('role' in one) - Number('role' in other));
   const grant = grants[chosen] ?? grants[0];
   const place = grant ? nameIn(check, grant.group) : '';
   const give = (): void => {

@@ -2,10 +2,7 @@ import type { JsonObject } from '../../../features/evidence/json-value.ts';
 
 export type Schema = JsonObject;
 
-/** A name for something that stands elsewhere in the document. */
-interface Reference {
-  readonly $ref: string;
-}
+type Named<T> = Readonly<Record<string, T>>;
 
 /** A value of a query or a path. */
 export interface Parameter {
@@ -24,26 +21,35 @@ export interface Content {
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>;
 }
 
-/** Bodies by their media types. */
-export type Contents = Readonly<Record<string, Content>>;
-
 /** One way in which an operation answers. */
 export interface Answer {
   readonly description: string;
-  readonly content?: Contents;
+  readonly content?: Named<Content>;
 }
 
+/** A body of a request, by its media types. */
+export interface Body {
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly content: Named<Content>;
+}
+
+/** A name for something that stands elsewhere in the document. */
+type Reference = { readonly $ref: string };
+
+/** An operation as the document has it. */
 interface Described {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: { readonly description?: string; readonly required?: boolean; readonly content: Contents };
-  readonly responses: Readonly<Record<string, Answer | Reference>>;
+  readonly requestBody?: Body;
+  readonly responses: Named<Answer | Reference>;
   readonly security?: readonly JsonObject[];
 }
 
+/** An OpenAPI document, as far as the page reads it. */
 export interface ApiDocument {
   readonly info: {
     readonly title: string;
@@ -53,8 +59,8 @@ export interface ApiDocument {
   };
   readonly servers?: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly paths: Named<Named<Described>>;
+  readonly components: Named<Named<unknown>>;
 }
 
 /** An operation with what its parts refer to. */
@@ -68,7 +74,7 @@ export interface Operation {
   readonly description: string;
   readonly takesToken: boolean;
   readonly parameters: readonly Parameter[];
-  readonly body: Described['requestBody'];
+  readonly body: Body | undefined;
   readonly answers: readonly (readonly [status: string, answer: Answer])[];
 }
 

@@ -4,8 +4,6 @@ import { LateDetails, Prose } from './prose.tsx';
 import { TypeWords } from './schema-view.tsx';
 import { TryOut } from './try-out.tsx';
 
-const textOf = (example: unknown): string => (typeof example === 'string' ? example : JSON.stringify(example, null, 2));
-
 const ContentView = ({ type, content }: { type: string; content: Content }) => {
   const { schema, examples } = content;
   const several = Object.entries(examples ?? { '': { value: exampleOf(content) } });
@@ -20,7 +18,9 @@ const ContentView = ({ type, content }: { type: string; content: Content }) => {
           value !== undefined && (
             <div key={name}>
               {summary !== undefined && <Prose text={summary} />}
-              <TextBlock label={`Example ${summary ?? name}`.trim()}>{textOf(value)}</TextBlock>
+              <TextBlock label={`Example ${summary ?? name}`.trim()}>
+                {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+              </TextBlock>
             </div>
           ),
       )}
@@ -47,19 +47,14 @@ const AnswerView = ({ status, answer }: { status: string; answer: Answer }) => (
   </LateDetails>
 );
 
-/** The path of an operation behind its method. */
-const Target = ({ method, path }: Pick<Operation, 'method' | 'path'>) => (
-  <code class="target">
-    <b class={`method ${method.toLowerCase()}`}>{method}</b> {path}
-  </code>
-);
-
 /** An operation: what it is for, how to try it, and how it answers. */
 export const OperationView = (props: { operation: Operation; token: string; onToken: (token: string) => void }) => {
   const { operation, ...rest } = props;
   return (
     <>
-      <Target {...operation} />
+      <code class="target">
+        <b class={`method ${operation.method.toLowerCase()}`}>{operation.method}</b> {operation.path}
+      </code>
       <Prose text={operation.description} />
       <h3>Try it</h3>
       <TryOut operation={operation} {...rest} />

@@ -1,22 +1,12 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useHash } from '../address.ts';
 import { useKeys } from '../frame/keys.ts';
 import { ContentsList, operationAddress } from './contents-list.tsx';
 import { type ApiDocument, type Group, groupsOf, type Schema, schemasOf } from './document.ts';
 import { OperationView } from './operation-view.tsx';
 import { Prose } from './prose.tsx';
 import { SchemaView, schemaAddress } from './schema-view.tsx';
-
-/** The place on the page that the address names. */
-const usePlace = (): string => {
-  const [place, setPlace] = useState(location.hash);
-  useEffect(() => {
-    const follow = (): void => setPlace(location.hash);
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  return place;
-};
 
 interface ReferenceProps {
   readonly document: ApiDocument;
@@ -25,63 +15,62 @@ interface ReferenceProps {
   readonly onToken: (token: string) => void;
 }
 
-const About = ({ info, source }: { info: ApiDocument['info']; source: string }) => (
-  <>
-    <Prose text={[info.summary, info.description].filter((text) => text !== undefined).join('\n\n')} />
-    <p class="t2">
-      Version {info.version}, as an OpenAPI document: <a href={source}>{source}</a>
-    </p>
-  </>
-);
-
 /** The choices by their addresses: the title, and the function that draws it. */
 const pagesOf = (
   { document: { info }, source }: ReferenceProps,
   groups: readonly Group[],
   schemas: Readonly<Record<string, Schema>>,
   rest: { readonly token: string; readonly onToken: (token: string) => void },
-) =>
-  new Map<string, readonly [title: string, draw: () => ComponentChildren]>([
-    ...groups.flatMap(({ operations }) =>
-      operations.map(
-        (operation) =>
-          [
-            operationAddress(operation.id),
-            [operation.summary, () => <OperationView operation={operation} {...rest} />],
-          ] as const,
-      ),
-    ),
-    ...Object.entries(schemas).map(
-      ([name, schema]) => [schemaAddress(name), [name, () => <SchemaView schema={schema} />]] as const,
-    ),
-    ['#about', ['About', () => <About info={info} source={source} />]],
+) => {
+  type Page = readonly [title: string, draw: () => ComponentChildren];
+  const operations = groups.flatMap((group) => group.operations);
+  return new Map<string, Page>([
+    ...operations.map((operation): [string, Page] => [
+      operationAddress(operation.id),
+      [operation.summary, () => <OperationView operation={operation} {...rest} />],
+    ]),
+    ...Object.entries(schemas).map(([name, schema]): [string, Page] => [
+      schemaAddress(name),
+      [name, () => <SchemaView schema={schema} />],
+    ]),
+    [
+      '#about',
+      [
+        'About',
+        () => (
+          <>
+            <Prose text={[info.summary, info.description].filter((text) => text !== undefined).join('\n\n')} />
+            <p class="t2">
+              Version {info.version}, as an OpenAPI document: <a href={source}>{source}</a>
+            </p>
+          </>
+        ),
+      ],
+    ],
   ]);
+};
 
 /** The choices so far, of which only the current one is shown: so each keeps its filled-in fields. */
 const Visited = (props: {
-  visited: readonly string[];
+  addresses: readonly string[];
   pages: ReturnType<typeof pagesOf>;
   current: string;
   title: RefObject<HTMLHeadingElement>;
-}) => {
-  const { visited, pages, current, title } = props;
-  return (
-    <>
-      {visited.flatMap((address) => {
-        const [name, draw] = pages.get(address) ?? [];
-        if (name === undefined || !draw) return [];
-        return [
-          <article key={address} hidden={address !== current} aria-label={name}>
-            <h2 ref={address === current ? title : null} tabIndex={-1}>
-              {name}
-            </h2>
-            {draw()}
-          </article>,
-        ];
-      })}
-    </>
-  );
-};
+}) =>
+  props.addresses.map((address) => {
+    const [name = '', draw] = props.pages.get(address) ?? [];
+    const isCurrent = address === props.current;
+    return (
+      draw && (
+        <article key={address} hidden={!isCurrent} aria-label={name}>
+          <h2 ref={isCurrent ? props.title : null} tabIndex={-1}>
+            {name}
+          </h2>
+          {draw()}
+        </article>
+      )
+    );
+  });
 
 /** A document: what it has, and beside it what is chosen, which is drawn when it is chosen for the first time. */
 export const Reference = (props: ReferenceProps) => {
@@ -92,7 +81,7 @@ export const Reference = (props: ReferenceProps) => {
     onToken(changed);
   };
   const [search, setSearch] = useState('');
-  const place = usePlace();
+  const place = useHash();
   const groups = useMemo(() => groupsOf(shown, location.href), [shown]);
   const schemas = useMemo(() => schemasOf(shown), [shown]);
   const [field, title, visited] = [useRef<HTMLInputElement>(null), useRef<HTMLHeadingElement>(null), useRef([''])];
@@ -131,7 +120,7 @@ export const Reference = (props: ReferenceProps) => {
           All operations
         </a>
         <h1>{shown.info.title}</h1>
-        <Visited visited={visited.current} pages={pages} current={current} title={title} />
+        <Visited addresses={visited.current} pages={pages} current={current} title={title} />
       </main>
     </div>
   );

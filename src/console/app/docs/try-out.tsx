@@ -3,7 +3,7 @@ import { TextBlock } from '../detail/json-view.tsx';
 import { Copy } from '../frame/bits.tsx';
 import { errorMessage } from '../frame/error-words.ts';
 import { fieldsOf, Options } from '../frame/forms.tsx';
-import { type Operation, type Parameter, type Schema, schemaNameOf } from './document.ts';
+import { type Body, type Operation, type Parameter, type Schema, schemaNameOf } from './document.ts';
 import { LateDetails, Prose } from './prose.tsx';
 import {
   type ComposedRequest,
@@ -151,7 +151,7 @@ const ParameterField = ({ parameter, of }: { parameter: Parameter; of: string })
   );
 };
 
-const BodyField = ({ body, of }: { body: NonNullable<Operation['body']>; of: string }) => {
+const BodyField = ({ body, of }: { body: Body; of: string }) => {
   const types = Object.keys(body.content);
   const [type = '', setType] = useState(types[0]);
   const { [type]: content = {} } = body.content;

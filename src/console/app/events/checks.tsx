@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DeliveryRequest, DeliveryVerdict } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
-import { Form, Report, TextArea, useAction } from '../frame/forms.tsx';
+import { type Fields, Form, Report, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 
 export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
@@ -40,26 +40,17 @@ export const useVerdict = (connection: Connection) => {
   return { verdict, outcome, verify };
 };
 
-/** The headers in a text that has one a line, as `Name: value`. */
-const headersIn = (text: string): ReceivedRequest['headers'] =>
-  Object.fromEntries(
-    text.split('\n').flatMap((line) => {
-      const [, name, value] = /^\s*([^\s:]+):\s*(.*?)\s*$/.exec(line) ?? [];
-      return name === undefined || value === undefined ? [] : [[name, value]];
-    }),
-  );
-
 /** A form that verifies any delivery, such as one that a receiver has refused. */
 export const VerifyByHand = ({ connection }: { connection: Connection }) => {
   const { verdict, outcome, verify } = useVerdict(connection);
+  const send = ({ headers = '', body = '' }: Fields): void => {
+    const found = headers.matchAll(/^\s*([^\s:]+):[^\S\n]*(.*?)\s*$/gm);
+    verify({ headers: Object.fromEntries([...found].map(([, name, value]) => [name, value])), body });
+  };
   return (
     <section>
       <h3>Verify a delivery</h3>
-      <Form
-        send="Verify"
-        label="Verify a delivery"
-        onSend={({ headers = '', body = '' }) => verify({ headers: headersIn(headers), body })}
-      >
+      <Form send="Verify" label="Verify a delivery" onSend={send}>
         <TextArea label="Headers, one a line" name="headers" rows={4} />
         <TextArea label="Body, as it was received" name="body" rows={3} />
       </Form>

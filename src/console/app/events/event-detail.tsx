@@ -15,17 +15,15 @@ import { Checks, useVerdict } from './checks.tsx';
 import { redeliver } from './event-list.ts';
 import { shortType } from './events-tab.tsx';
 
-const isAccepted = ({ status = 0 }: DeliveryAttempt): boolean => status >= 200 && status < 300;
-
 const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean; connection: Connection }) => {
   const { attempt, of, isLast, connection } = props;
-  const { time, durationMs, request, status, answer, error, duplicate } = attempt;
+  const { time, durationMs, request, status = 0, answer, error, duplicate } = attempt;
   const { isReadOnly } = useConsole();
   const { verdict, outcome, verify } = useVerdict(connection);
   return (
     <li>
       <span class={`dot ${isLast ? 'cur' : ''}`} />
-      <span class={`st ${isAccepted(attempt) ? '' : 'b bad'}`}>{status ?? '—'}</span>
+      <span class={`st ${status >= 200 && status < 300 ? '' : 'b bad'}`}>{status || '—'}</span>
       <div>
         <div class="h">
           <span class="num t2">{dayText(time)}</span>
@@ -106,22 +104,13 @@ const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock
   );
 };
 
-/** The parts of an event that `POST events` takes to make another one like it. */
-const toSimilarEvent = ({ type, subject, group, actor, body }: WorldEvent): object =>
-  Object.fromEntries(
-    Object.entries({ type, subject, group, actor, body }).filter(([, value]) => value !== undefined && value !== ''),
-  );
-
-const useDeliveries = (connection: Connection, id: string) =>
-  useLoaded(
+const EventDeliveries = ({ id, connection }: { id: string; connection: Connection }) => {
+  const { address, isReadOnly } = useConsole();
+  const { value, error, reload } = useLoaded(
     () => connection.steer<Deliveries>('GET', `events/${encodeURIComponent(id)}/deliveries`),
     [connection, id],
-    useConsole().isReadOnly ? undefined : WATCHED_EVERY_MS,
+    isReadOnly ? undefined : WATCHED_EVERY_MS,
   );
-
-const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: Connection; isThere: boolean }) => {
-  const { address, isReadOnly } = useConsole();
-  const { value, error, reload } = useDeliveries(connection, id);
   const [outcome, act] = useAction();
   const send = (to: Readonly<Record<string, string>>): void =>
     act(async () => {
@@ -129,7 +118,7 @@ const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: 
       reload();
       return words;
     });
-  useKeys({ o: () => isThere && !isReadOnly && send({}) });
+  useKeys({ o: () => !isReadOnly && send({}) });
   return (
     <section>
       <h3 class="cap">
@@ -170,7 +159,10 @@ const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: 
 /** Emits an event like another one, with whatever is changed in it before. */
 const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted: (id: string) => void }) => {
   const { event, connection, onEmitted } = props;
+  const { type, subject, group, actor, body } = event;
   const [isOpen, setIsOpen] = useState(false);
+  // What `POST events` takes to make another one like it.
+  const taken = Object.entries({ type, subject, group, actor, body }).filter(([, value]) => value && value !== '');
   return (
     <section>
       <h3>
@@ -180,7 +172,7 @@ const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted
       </h3>
       {isOpen && (
         <JsonEditor
-          text={JSON.stringify(toSimilarEvent(event), null, 2)}
+          text={JSON.stringify(Object.fromEntries(taken), null, 2)}
           label="Event, as JSON"
           send="Emit"
           onCancel={() => setIsOpen(false)}
@@ -247,7 +239,7 @@ export const EventDetail = (props: {
     >
       <Failure error={loaded.error} />
       {isThere ? (
-        <EventDeliveries id={id} connection={connection} isThere={isThere} />
+        <EventDeliveries id={id} connection={connection} />
       ) : (
         <p class="t3">Its world has ended, so its deliveries are not known any more.</p>
       )}

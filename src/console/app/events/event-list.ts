@@ -36,16 +36,7 @@ const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
   return arrived.length > 0 ? 'delivered' : 'suppressed';
 };
 
-const subjectOf = ({ body, subject }: WorldEvent): string =>
-  isObject(body) && typeof body.name === 'string' ? body.name : shortenUids(subject);
-
 const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}`;
-
-/** The events without events of earlier worlds of the same name, whose ids are the same if they began alike. */
-const latestOf = (events: readonly WorldEvent[]): readonly WorldEvent[] => {
-  const last = new Map(events.map((event) => [keyOf(event), event]));
-  return events.filter((event) => last.get(keyOf(event)) === event);
-};
 
 /** Sends an event once more, to all of its receivers unless one is named; resolves to what came of it, in words. */
 export const redeliver = async (connection: Connection, id: string, to: object = {}): Promise<string> => {
@@ -54,19 +45,25 @@ export const redeliver = async (connection: Connection, id: string, to: object =
   return deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`).join(' ') || 'It has no receiver.';
 };
 
-/** The events as they are listed, with their deliveries. */
-export const rowsOf = (events: readonly WorldEvent[], deliveries: readonly DeliveryLine[]): readonly EventRow[] => {
+/**
+ * The events as they are listed, with their deliveries; without events of earlier worlds of the same name, whose ids are
+ * the same if they began alike.
+ */
+export const rowsOf = (events: readonly WorldEvent[], lines: readonly DeliveryLine[]): readonly EventRow[] => {
+  const last = new Map(events.map((event) => [keyOf(event), event]));
   const byEvent = new Map<string, DeliveryLine[]>();
-  for (const line of deliveries) {
+  for (const line of lines) {
     const key = `${line.world} ${line.event}`;
-    const known = byEvent.get(key);
-    if (known) known.push(line);
-    else byEvent.set(key, [line]);
+    byEvent.set(key, [...(byEvent.get(key) ?? []), line]);
   }
-  return latestOf(events).map((event) => {
-    const own = byEvent.get(keyOf(event)) ?? [];
-    return { event, world: event.world ?? 'default', deliveries: own, fate: fateOf(own), subject: subjectOf(event) };
-  });
+  return events
+    .filter((event) => last.get(keyOf(event)) === event)
+    .map((event) => {
+      const deliveries = byEvent.get(keyOf(event)) ?? [];
+      const { world = 'default', body } = event;
+      const subject = isObject(body) && typeof body.name === 'string' ? body.name : shortenUids(event.subject);
+      return { event, world, deliveries, fate: fateOf(deliveries), subject };
+    });
 };
 
 const NO_EVENTS: { readonly rows: readonly EventRow[]; readonly error?: unknown } = { rows: [] };

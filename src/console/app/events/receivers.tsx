@@ -15,30 +15,23 @@ import { shortType } from './events-tab.tsx';
 /** The largest number of requests that are listed, the newest first. */
 const MAX_SHOWN = 50;
 
-/** The name of the sink that a subscription of the mock itself has; undefined for any other receiver. */
-const sinkIn = (url: string): string | undefined => /^sink:\/\/([^/]+)\/?$/.exec(url)?.[1];
-
-/** The answers in a text of statuses, such as `500, 204`; other words are refused by the control plane. */
-const answersIn = (text: string): readonly unknown[] =>
-  text.split(/[\s,]+/).flatMap((status) => (status === '' ? [] : [{ status: numberIn(status) }]));
-
-const typeOf = ({ headers }: SinkRequest): string =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'ce-type')?.[1] ?? 'no event';
-
-const Received = ({ request }: { request: SinkRequest }) => (
-  <li>
-    <details>
-      <summary>
-        <span class="st">{request.status}</span>{' '}
-        <b class={request.valid ? '' : 'bad'}>{request.valid ? 'valid' : 'not valid'}</b>{' '}
-        <Text>{shortType(typeOf(request))}</Text> <span class="num t2">{dayText(request.time)}</span>
-      </summary>
-      <Checks checks={request.checks} />
-      <JsonView label="Headers" value={request.headers} />
-      <TextBlock label="Body">{request.body}</TextBlock>
-    </details>
-  </li>
-);
+const Received = ({ request }: { request: SinkRequest }) => {
+  const type = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'ce-type')?.[1];
+  return (
+    <li>
+      <details>
+        <summary>
+          <span class="st">{request.status}</span>{' '}
+          <b class={request.valid ? '' : 'bad'}>{request.valid ? 'valid' : 'not valid'}</b>{' '}
+          <Text>{shortType(type ?? 'no event')}</Text> <span class="num t2">{dayText(request.time)}</span>
+        </summary>
+        <Checks checks={request.checks} />
+        <JsonView label="Headers" value={request.headers} />
+        <TextBlock label="Body">{request.body}</TextBlock>
+      </details>
+    </li>
+  );
+};
 
 /** A receiver of the mock itself: its answers, and the received requests. */
 const OpenSink = ({ name, connection }: { name: string; connection: Connection }) => {
@@ -51,6 +44,11 @@ const OpenSink = ({ name, connection }: { name: string; connection: Connection }
       reload();
       return done;
     });
+  /** Sets the answers from a text such as `500, 204`; other words are refused by the control plane. */
+  const script = (statuses: string): void => {
+    const set = statuses.split(/[\s,]+/).filter((status) => status !== '');
+    change('PUT', { answers: set.map((status) => ({ status: numberIn(status) })) }, 'The script is set.');
+  };
   const answers = value?.answers.map(({ status }) => status).join(', ') || '204';
   return (
     <section aria-label={`Sink ${name}`}>
@@ -64,11 +62,7 @@ const OpenSink = ({ name, connection }: { name: string; connection: Connection }
       </h3>
       <Failure error={error} />
       <p class="t2">{`Answers next: ${answers}; the last is repeated.`}</p>
-      <Form
-        send="Set"
-        label="Script of the sink"
-        onSend={({ statuses = '' }) => change('PUT', { answers: answersIn(statuses) }, 'The script is set.')}
-      >
+      <Form send="Set" label="Script of the sink" onSend={({ statuses = '' }) => script(statuses)}>
         <Field label="Statuses in turn" name="statuses" placeholder="500, 503, 204" />
         <Button onClick={() => change('DELETE', undefined, 'The sink is empty.')}>Empty</Button>
       </Form>
@@ -99,7 +93,8 @@ const LIST = `/events/v2/subscriptions?page_size=${MAX_LISTED}`;
 const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete: () => void }) => {
   const { address } = useConsole();
   const { uid, sink } = subscription;
-  const name = sinkIn(sink);
+  // Undefined for a receiver that is no sink of the mock itself.
+  const name = /^sink:\/\/([^/]+)\/?$/.exec(sink)?.[1];
   return (
     <li class="cap two">
       <Name look="cut">{sink}</Name>
@@ -170,34 +165,26 @@ const MODES = [
   ['collect', 'not until the mode is another'],
 ] as const;
 
-const planIn = (fields: Fields): object =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      name === 'mode' || name === 'delay' || name === 'flaw' ? value : numberIn(value),
-    ]),
-  );
-
-/** A plan in words: when, and then what is wrong with the deliveries. */
-const planText = ({ mode, ...rest }: DeliveryPlan): string => {
-  const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
-  const others = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
-  return `${[`Each is sent ${when}`, ...others].join(', ')}.`;
-};
-
 /** The plan by which the events of the world are delivered, with the faults that it makes. */
 const Plan = () => {
   const { connection } = useConsole();
   const { value, reload } = useSteered<DeliveryPlan>('events:plan');
+  const { mode, ...flaws } = value ?? {};
+  const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
+  const others = Object.entries(flaws).map(([name, flaw]) => `, ${name} ${String(flaw)}`);
   const set = async (fields: Fields): Promise<string> => {
-    await connection.steer('PUT', 'events:plan', planIn(fields));
+    const plan = Object.entries(fields).map(([name, text]) => [
+      name,
+      name === 'mode' || name === 'delay' ? text : numberIn(text),
+    ]);
+    await connection.steer('PUT', 'events:plan', Object.fromEntries(plan));
     reload();
     return 'The plan is set.';
   };
   return (
     <section>
       <h3>How they are delivered</h3>
-      {value && <p class="t2">{planText(value)}</p>}
+      {value && <p class="t2">{`Each is sent ${when}${others.join('')}.`}</p>}
       <Form send="Set" label="Plan of deliveries" onSend={set}>
         <Choice label="When" name="mode" options={MODES} isTall />
         <Field label="Duplicates" name="duplicate" placeholder="none" />

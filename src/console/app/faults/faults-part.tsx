@@ -26,35 +26,30 @@ const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
   </Form>
 );
 
-const useFaults = () => {
-  const { connection } = useConsole();
-  const loaded = useSteered<Faults>('faults', WATCHED_EVERY_MS);
-  const [outcome, act] = useAction();
-  const send = (method: 'POST' | 'DELETE', path: string, rules?: readonly object[]): void =>
-    act(async () => {
-      const set = await connection.steer<Faults>(method, path, rules);
-      loaded.reload();
-      return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
-    });
-  return {
-    loaded,
-    outcome,
-    add: (rule: object): void => send('POST', 'faults', [rule]),
-    dropAll: (): void => send('DELETE', 'faults'),
-    drop: (id: string): void => send('DELETE', `faults/${encodeURIComponent(id)}`),
-  };
+/** The fault that is offered first. */
+const LOST_ANSWER = {
+  match: { operation: 'CreateRepo' },
+  phase: 'after_commit',
+  do: { code: 'UNAVAILABLE' },
+  times: 1,
 };
 
 /** The faults of the world, and beside them its clock, quota and lag. */
 export const FaultsPart = () => {
   const { connection } = useConsole();
-  const { loaded, outcome, add, drop, dropAll } = useFaults();
+  const { value, error, reload } = useSteered<Faults>('faults', WATCHED_EVERY_MS);
+  const [outcome, act] = useAction();
+  const send = (method: 'POST' | 'DELETE', path: string, rules?: readonly object[]): void =>
+    act(async () => {
+      const set = await connection.steer<Faults>(method, path, rules);
+      reload();
+      return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
+    });
+  const add = (rule: object): void => send('POST', 'faults', [rule]);
   const [isMaking, setIsMaking] = useState(false);
-  const rules = loaded.value?.faults ?? [];
-  const isEmpty = loaded.value !== undefined && rules.length === 0;
-  const heading = rules.length === 0 ? 'Faults' : count(rules.length, 'fault');
+  const rules = value?.faults ?? [];
+  const isEmpty = value !== undefined && rules.length === 0;
   useKeys({ n: () => setIsMaking(true) });
-  const first = { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 };
   return (
     <TwoSides
       title="Faults"
@@ -63,13 +58,13 @@ export const FaultsPart = () => {
       bar={
         <>
           <h2>
-            {heading} in {connection.world}
+            {rules.length === 0 ? 'Faults' : count(rules.length, 'fault')} in {connection.world}
           </h2>
           <span class="sp" />
           <Button keyName="n" isPressed={isMaking} onClick={() => setIsMaking(!isMaking)}>
             New fault
           </Button>
-          <Button isOff={rules.length === 0} onClick={dropAll}>
+          <Button isOff={rules.length === 0} onClick={() => send('DELETE', 'faults')}>
             Drop all faults
           </Button>
         </>
@@ -86,13 +81,15 @@ export const FaultsPart = () => {
       <div class="within">
         {(isMaking || isEmpty) && <NewFault onSend={add} />}
         <Report outcome={outcome} />
-        <Failure error={loaded.error} />
+        <Failure error={error} />
         {isEmpty && (
           <Empty title="No fault is set" text="Calls fail only as the API would.">
-            <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
+            <Button onClick={() => add(LOST_ANSWER)}>Lose the answer of the next CreateRepo</Button>
           </Empty>
         )}
-        {rules.length > 0 && <FaultRules rules={rules} onDrop={drop} />}
+        {rules.length > 0 && (
+          <FaultRules rules={rules} onDrop={(id) => send('DELETE', `faults/${encodeURIComponent(id)}`)} />
+        )}
       </div>
     </TwoSides>
   );

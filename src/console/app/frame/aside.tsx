@@ -3,8 +3,6 @@ import { Button, SCROLLS } from './bits.tsx';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
 
-const PANEL = 'tab-panel';
-
 const idOf = (name: string): string => `tab-${name.replaceAll(' ', '-')}`;
 
 /** The tabs of what is beside a list, and which of them is open. */
@@ -34,7 +32,7 @@ const Tabs = <T extends string>({ label, tabs, tab, onTab }: TabsProps<T>) => {
           id={idOf(name)}
           role="tab"
           aria-selected={name === tab ? 'true' : 'false'}
-          aria-controls={PANEL}
+          aria-controls="tab-panel"
           tabIndex={name === tab ? 0 : -1}
           class={number === 0 ? 't3' : ''}
           onClick={() => onTab(name)}
@@ -46,10 +44,6 @@ const Tabs = <T extends string>({ label, tabs, tab, onTab }: TabsProps<T>) => {
     </div>
   );
 };
-
-/** The attributes of the panel of a tab, which scrolls. */
-const panelOf = (tab: string) =>
-  ({ class: 'db', role: 'tabpanel', id: PANEL, 'aria-labelledby': idOf(tab), tabIndex: 0 }) as const;
 
 /** A panel beside a list: its title and what is below it, tabs if it has some, and the contents, which scroll. */
 export const Aside = <T extends string>(props: {
@@ -84,7 +78,13 @@ export const Aside = <T extends string>(props: {
         {head}
       </div>
       {tabs && <Tabs {...tabs} />}
-      <div {...(tabs ? panelOf(tabs.tab) : { class: 'db', ...SCROLLS })}>{children}</div>
+      <div
+        class="db"
+        {...SCROLLS}
+        {...(tabs && { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': idOf(tabs.tab) })}
+      >
+        {children}
+      </div>
     </aside>
   );
 };

@@ -99,3 +99,13 @@ export const useCopy = (): ((text: string | Promise<string>, said: string) => vo
       say(isCopied ? { text: said } : failureNotice('The browser does not let this page copy.')),
     );
 };
+
+/** Saves a text as a file, as the browser saves downloads. */
+export const download = (name: string, text: string, type: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};

@@ -5,7 +5,7 @@ import { Grid, type GridHandle, type GridProps } from '../grid/grid.tsx';
 import { Button, group, Key } from './bits.tsx';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
-import { CallsMessages } from './messages.tsx';
+import { Messages } from './messages.tsx';
 import { Option } from './options.tsx';
 
 const MAX_SUGGESTIONS = 8;
@@ -219,7 +219,7 @@ export const ListPart = <T,>(props: ListPartProps<T>) => {
           {tools}
         </SearchBar>
         {props.above}
-        <CallsMessages error={error} hidden={onShowHidden} />
+        <Messages error={error} hidden={onShowHidden} />
         {nothing === undefined ? <Grid key={tableKey} {...table} handle={grid} /> : <div class="tbl">{nothing}</div>}
         {props.foot?.(() => grid.current?.toEnd())}
       </div>

@@ -39,40 +39,33 @@ const clockOf = (date: Date): string => {
   return timeParts(local).join('').replace(/\..*/, '');
 };
 
-const followingNotice = ({ calls }: ConsoleContext): Notice | undefined => {
-  const { following } = calls;
-  switch (following.state) {
-    case 'gone':
-      return failureNotice(`The mock does not answer since ${clockOf(following.since)}. Trying again.`);
-    case 'back':
-      return {
-        text: `Back since ${clockOf(following.since)}. ${count(following.came, 'call')} came meanwhile.`,
-      };
-    case 'anew':
-      return {
-        text: 'The mock was started anew.',
-        actions: [{ label: 'Show its calls', run: () => location.reload() }],
-      };
-    case 'refused':
-      return failureNotice(errorMessage(following.error));
-    default:
-      return undefined;
-  }
-};
-
-const pausedNotice = ({ calls, world }: ConsoleContext): Notice | undefined => {
-  if (!calls.isPaused) return undefined;
+/** The notices about the page that follows the mock, and about a pause of it. */
+const followingNotices = ({ calls, world }: ConsoleContext): readonly (Notice | false)[] => {
+  const { following, isPaused } = calls;
   const waiting = calls.waitingIn(world);
-  return {
-    text: `Paused. ${count(waiting, 'new call')} ${waiting === 1 ? 'waits' : 'wait'}.`,
-    actions: [{ label: 'Continue', keyName: 'p', run: () => calls.pause(false) }],
-  };
+  return [
+    following.state === 'gone' &&
+      failureNotice(`The mock does not answer since ${clockOf(following.since)}. Trying again.`),
+    following.state === 'back' && {
+      text: `Back since ${clockOf(following.since)}. ${count(following.came, 'call')} came meanwhile.`,
+    },
+    following.state === 'anew' && {
+      text: 'The mock was started anew.',
+      actions: [{ label: 'Show its calls', run: () => location.reload() }],
+    },
+    following.state === 'refused' && failureNotice(errorMessage(following.error)),
+    isPaused && {
+      text: `Paused. ${count(waiting, 'new call')} ${waiting === 1 ? 'waits' : 'wait'}.`,
+      actions: [{ label: 'Continue', keyName: 'p', run: () => calls.pause(false) }],
+    },
+  ];
 };
 
-const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): Notice | undefined => {
-  if (world === undefined || isReadOnly) return undefined;
+/** The notice about a world that has ended, or was never there. */
+const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): Notice | false => {
+  if (world === undefined || isReadOnly) return false;
   const known = worlds.get(world);
-  if (known ? !known.isEnded : !worlds.isMissing(world)) return undefined;
+  if (known ? !known.isEnded : !worlds.isMissing(world)) return false;
   return {
     text: known
       ? `World ${world} has ended. Its calls stay until they are dropped.`
@@ -81,51 +74,42 @@ const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): No
   };
 };
 
-/** The number of dropped calls: of the chosen world, or of all. */
-const useDropped = (): number => {
-  const { calls, world, worlds, connectTo, isReadOnly } = useConsole();
-  const isThere = world !== undefined && worlds.get(world)?.isEnded === false;
-  const isAsked = isThere && calls.dropped > 0;
+const WHY_DROPPED =
+  'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-entries and --journal-bytes set it.';
+
+/** The notice about the calls that were dropped: of the chosen world, or of all. */
+const useDroppedNotice = (): Notice | false => {
+  const { calls, world, worlds, connectTo, isReadOnly, say } = useConsole();
+  const isAsked = world !== undefined && worlds.get(world)?.isEnded === false && calls.dropped > 0;
   const own = useLoaded(
     async () => (isAsked ? (await connectTo(world).steer<JournalPage>('GET', 'journal?limit=1')).dropped : 0),
     [world, isAsked, calls.dropped],
   );
-  if (isReadOnly) return 0;
-  return world === undefined ? calls.dropped : (own.value ?? 0);
+  const dropped = world === undefined ? calls.dropped : (own.value ?? 0);
+  if (isReadOnly || dropped === 0) return false;
+  return {
+    text: `The first ${count(dropped, 'call')} ${world === undefined ? '' : `of ${world} `}${isOrAre(dropped)} no longer kept.`,
+    actions: [{ label: 'Why', run: () => say({ text: WHY_DROPPED }) }],
+  };
 };
 
-const WHY_DROPPED =
-  'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-entries and --journal-bytes set it.';
-
-const droppedNotice = (dropped: number, { world, say }: ConsoleContext): Notice | undefined =>
-  dropped > 0
-    ? {
-        text: `The first ${count(dropped, 'call')} ${world === undefined ? '' : `of ${world} `}${isOrAre(dropped)} no longer kept.`,
-        actions: [{ label: 'Why', run: () => say({ text: WHY_DROPPED }) }],
-      }
-    : undefined;
-
-/** Of a trace, which moment the rows are of, and what of them is missing. */
-const momentNotices = ({ moment }: ConsoleContext): readonly Notice[] =>
-  moment ? [moment.notice, ...moment.gaps.map((text) => ({ text }))] : [];
-
-/** The notices above the shown calls, a line each; `hidden` shows a call that the search hides. */
-export const CallsMessages = ({ error, hidden }: { error?: unknown; hidden?: (() => void) | undefined }) => {
+/** The notices above a part, a line each; `hidden` shows a call that the search hides. */
+export const Messages = ({ error, hidden }: { error?: unknown; hidden?: (() => void) | undefined }) => {
   const context = useConsole();
-  const { notice, say } = context;
-  const dropped = useDropped();
-  const lines: readonly (Notice | undefined)[] = [
-    error === undefined ? undefined : failureNotice(wordsOf(error)),
+  const { notice, say, moment } = context;
+  const dropped = useDroppedNotice();
+  const notices: readonly (Notice | false | undefined)[] = [
+    error !== undefined && failureNotice(wordsOf(error)),
     hidden && { text: 'Your call is hidden by the search.', actions: [{ label: 'Show', run: hidden }] },
-    followingNotice(context),
-    pausedNotice(context),
+    ...followingNotices(context),
     endedNotice(context),
-    droppedNotice(dropped, context),
-    ...momentNotices(context),
+    dropped,
+    moment?.notice,
+    ...(moment?.gaps ?? []).map((text) => ({ text })),
   ];
   return (
     <div class="msgs">
-      {lines.map((line) => line && <NoticeLine key={line.text} notice={line} />)}
+      {notices.map((each) => each && <NoticeLine key={each.text} notice={each} />)}
       {notice && <NoticeLine key={notice.text} notice={notice} onClose={() => say(undefined)} />}
     </div>
   );

@@ -1,62 +1,34 @@
 import { useState } from 'preact/hooks';
 import { useMedia } from './use-media.ts';
 
-/** A look of the page. */
-export type Theme = 'light' | 'dark';
-
 const KEY = 'platform-mock theme';
-
-const isTheme = (text: string | null): text is Theme => text === 'light' || text === 'dark';
-
-/** The earlier choice; undefined if there was none, or the browser stores nothing for this page. */
-const chosen = (): Theme | undefined => {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** The theme in force: the one that was chosen, else the one that the browser asks for. */
-const themeNow = (): Theme => {
-  const set = document.documentElement.dataset.theme ?? null;
-  if (isTheme(set)) return set;
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-};
-
-/** Applies a theme, and stores it for the next visit. */
-const chooseTheme = (theme: Theme): void => {
-  document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // It is in force on this page only.
-  }
-};
 
 /** Puts the theme in force that was chosen before, if one was. */
 export const restoreTheme = (): void => {
-  const theme = chosen();
-  if (theme) document.documentElement.dataset.theme = theme;
+  try {
+    const theme = localStorage.getItem(KEY);
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  } catch {
+    // The browser stores nothing for this page.
+  }
 };
 
-/** Changes between light and dark. */
+/** Changes between light and dark: from what was chosen, else from what the browser asks for. */
 export const ThemeSwitch = () => {
-  const [, setChosen] = useState<string | undefined>(undefined);
-  // The browser may ask for another one as long as none was chosen.
-  useMedia('(prefers-color-scheme: dark)');
-  const other = themeNow() === 'dark' ? 'light' : 'dark';
+  const [chosen, setChosen] = useState(document.documentElement.dataset.theme);
+  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const other = (chosen ?? (isDark ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark';
+  const choose = (): void => {
+    document.documentElement.dataset.theme = other;
+    setChosen(other);
+    try {
+      localStorage.setItem(KEY, other);
+    } catch {
+      // It is in force on this page only.
+    }
+  };
   return (
-    <button
-      type="button"
-      class="btn q"
-      title="Theme"
-      onClick={() => {
-        chooseTheme(other);
-        setChosen(other);
-      }}
-    >
+    <button type="button" class="btn q" title="Theme" onClick={choose}>
       {other === 'dark' ? 'Dark' : 'Light'}
     </button>
   );

@@ -25,20 +25,18 @@ export type Part = (typeof PARTS)[number];
 
 export type PartName = Part[0] | 'start';
 
+/** The clock of the world, which goes on. */
 const WorldClock = () => {
   const { value } = useSteered<ClockReading>('clock', WATCHED_EVERY_MS);
-  return value ? (
+  if (!value) return null;
+  return (
     <span class="t2 clk" title={`The clock of the world, ${value.mode}`}>
       <Icon name="clock" title="The clock of the world" />
       <span class="num">{dayText(value.now)}</span>
       {value.mode !== 'real' && <span class="t3">{value.mode}</span>}
     </span>
-  ) : null;
+  );
 };
-
-interface PartsProps {
-  readonly parts: readonly Part[];
-}
 
 /** The addresses of the parts: of the same world, and of a trace also of the same call. */
 const usePartAddress = (): ((name: string) => Address) => {
@@ -48,7 +46,7 @@ const usePartAddress = (): ((name: string) => Address) => {
 };
 
 /** The links to the parts; `onChoose` is called for each that is chosen, the one that is open included. */
-const PartLinks = ({ parts, onChoose }: PartsProps & { readonly onChoose?: () => void }) => {
+const PartLinks = ({ parts, onChoose }: { parts: readonly Part[]; onChoose?: () => void }) => {
   const { address, worlds, isReadOnly } = useConsole();
   const addressOf = usePartAddress();
   const failed = worlds.all.filter(({ result }) => result === 'failed').length;
@@ -76,7 +74,7 @@ const PartLinks = ({ parts, onChoose }: PartsProps & { readonly onChoose?: () =>
 };
 
 /** The parts of the page in its bar; the digit of its place opens each. */
-export const PartsBar = ({ parts }: PartsProps) => {
+export const PartsBar = ({ parts }: { parts: readonly Part[] }) => {
   const addressOf = usePartAddress();
   useKeys(Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(addressOf(name))])));
   return (
@@ -87,7 +85,7 @@ export const PartsBar = ({ parts }: PartsProps) => {
 };
 
 /** The same in a menu, if the bar has no room for them. */
-export const PartsMenu = ({ parts }: PartsProps) => {
+export const PartsMenu = ({ parts }: { parts: readonly Part[] }) => {
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { SCROLLS } from './bits.tsx';
-import { CallsMessages } from './messages.tsx';
+import { Messages } from './messages.tsx';
 
 /** A part without a list: what it is about under its bar, and beside that what is set for it. Both scroll. */
 export const TwoSides = (props: {
@@ -18,7 +18,7 @@ export const TwoSides = (props: {
       <h1 class="vh">{title}</h1>
       <div class="pg scrolls" {...SCROLLS} role="group" aria-label={label}>
         {bar !== undefined && <div class="bar">{bar}</div>}
-        <CallsMessages />
+        <Messages />
         {children}
       </div>
       <aside class="det plain still" aria-label={besideLabel}>

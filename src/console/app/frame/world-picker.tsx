@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CALL, goTo, WORLD, withParams } from '../address.ts';
 import { useCallStore } from '../calls/use-calls.ts';
@@ -11,59 +12,26 @@ import { findWorlds, type KnownWorld } from './world-book.ts';
 /** The largest number of worlds that are listed. */
 const MAX_SHOWN = 12;
 
-/** The place of a world in the list: the failed first, then those that go on. */
-const rankOf = ({ result, isEnded }: KnownWorld): number => (result === 'failed' ? 0 : isEnded ? 2 : 1);
-
-const Mark = ({ world }: { world: KnownWorld }) =>
-  world.result === 'failed' ? (
-    <Icon name="bad" look="bad" title="Failed" />
-  ) : world.isEnded ? (
-    <Icon name="ok" look="t3" title="Ended" />
-  ) : (
-    <Icon name="run" look="t2" title="Going on" />
-  );
-
-const Choices = (props: {
-  worlds: readonly KnownWorld[];
-  at: number;
-  onChoose: (id: string) => void;
-  calls: ReadonlyMap<string, number>;
-}) => (
-  <div role="listbox" id="worlds" aria-label="Worlds">
-    {[undefined, ...props.worlds].map((world, nth) => (
-      <Option
-        key={world?.id ?? '*'}
-        id={`world-${nth}`}
-        isChosen={nth === props.at}
-        onChoose={() => props.onChoose(world?.id ?? '')}
-      >
-        {world ? <Mark world={world} /> : <i class="i" />}
-        <span class="cut">{world ? <Text>{world.title}</Text> : 'All worlds'}</span>
-        {world && world.title !== world.id && <Text look="m t3 cut">{world.id}</Text>}
-        <span class="num t3">{world ? (props.calls.get(world.id) ?? 0) : ''}</span>
-      </Option>
-    ))}
-  </div>
-);
-
-const useFoundWorlds = (text: string) => {
-  const { worlds, calls } = useConsole();
-  const every = useCallStore(calls);
-  const found = findWorlds(worlds.all, text)
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .slice(0, MAX_SHOWN);
-  const counts = new Map<string, number>();
-  for (const call of every) {
-    if (!call.own && worlds.holds(call.world, call)) counts.set(call.world, (counts.get(call.world) ?? 0) + 1);
-  }
-  return { found, counts, further: worlds.all.length - found.length };
+/** How a world goes: its place in the list and its mark. The failed are first, then those that go on. */
+const standingOf = ({ result, isEnded }: KnownWorld): readonly [rank: number, mark: ComponentProps<typeof Icon>] => {
+  if (result === 'failed') return [0, { name: 'bad', look: 'bad', title: 'Failed' }];
+  if (isEnded) return [2, { name: 'ok', look: 't3', title: 'Ended' }];
+  return [1, { name: 'run', look: 't2', title: 'Going on' }];
 };
 
 const Search = ({ onChoose, onClose }: { onChoose: (id: string) => void; onClose: (isByKey: boolean) => void }) => {
+  const { worlds, calls } = useConsole();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { found, counts, further } = useFoundWorlds(text);
   const input = useRef<HTMLInputElement>(null);
+  const counts = new Map<string, number>();
+  for (const call of useCallStore(calls)) {
+    if (!call.own && worlds.holds(call.world, call)) counts.set(call.world, (counts.get(call.world) ?? 0) + 1);
+  }
+  const found = findWorlds(worlds.all, text)
+    .toSorted((one, other) => standingOf(one)[0] - standingOf(other)[0])
+    .slice(0, MAX_SHOWN);
+  const further = worlds.all.length - found.length;
   // At once: the next key is for it.
   useLayoutEffect(() => input.current?.focus(), []);
   const keys = {
@@ -71,6 +39,10 @@ const Search = ({ onChoose, onClose }: { onChoose: (id: string) => void; onClose
     ArrowDown: () => setAt(Math.min(found.length, at + 1)),
     ArrowUp: () => setAt(Math.max(0, at - 1)),
     Enter: () => onChoose((at === 0 && text !== '' ? found[0] : found[at - 1])?.id ?? ''),
+  };
+  const write = (written: string): void => {
+    setText(written);
+    setAt(0);
   };
   return (
     <div class="pop worlds">
@@ -81,13 +53,24 @@ const Search = ({ onChoose, onClose }: { onChoose: (id: string) => void; onClose
         chosen={`world-${at}`}
         look="field"
         keys={keys}
-        onWrite={(written) => {
-          setText(written);
-          setAt(0);
-        }}
+        onWrite={write}
         onBlur={() => onClose(false)}
       />
-      <Choices worlds={found} at={at} onChoose={onChoose} calls={counts} />
+      <div role="listbox" id="worlds" aria-label="Worlds">
+        {[undefined, ...found].map((world, nth) => (
+          <Option
+            key={world?.id ?? '*'}
+            id={`world-${nth}`}
+            isChosen={nth === at}
+            onChoose={() => onChoose(world?.id ?? '')}
+          >
+            {world ? <Icon {...standingOf(world)[1]} /> : <i class="i" />}
+            <span class="cut">{world ? <Text>{world.title}</Text> : 'All worlds'}</span>
+            {world && world.title !== world.id && <Text look="m t3 cut">{world.id}</Text>}
+            <span class="num t3">{world ? (counts.get(world.id) ?? 0) : ''}</span>
+          </Option>
+        ))}
+      </div>
       {further > 0 && <p class="t3 hint">{further} more: write a part of a title</p>}
     </div>
   );

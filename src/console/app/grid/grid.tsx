@@ -125,10 +125,10 @@ const useSight = (box: RefObject<HTMLDivElement>, rowHeight: number) => {
   return { ...sight, read };
 };
 
-const Head = <T,>({ columns }: { columns: readonly Column<T>[] }) => (
+const Head = <T,>({ columns }: Pick<GridProps<T>, 'columns'>) => (
   <div class="tr th" role="row" aria-rowindex={1}>
-    {columns.map(({ name, head = name, look }) => (
-      <span key={name} class={look ?? ''} role="columnheader">
+    {columns.map(({ name, head = name, look = '' }) => (
+      <span key={name} class={look} role="columnheader">
         {head === '' ? <span class="vh">{name}</span> : head}
       </span>
     ))}
@@ -226,25 +226,6 @@ const useChoiceInSight = (
     box.current.querySelector<HTMLElement>(`[aria-rowindex="${at + 2}"]`)?.focus({ preventScroll: true });
   }, keys);
 
-const handleOf = (box: RefObject<HTMLDivElement>): GridHandle => ({
-  focus: () => {
-    const stop = box.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
-    (stop ?? box.current)?.focus();
-  },
-  toEnd: () => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  },
-});
-
-/** The places that are drawn: in sight, some around them, and the chosen row's. */
-const placesAround = (from: number, rows: number, total: number, at: number): readonly number[] => {
-  const first = Math.max(0, from - AHEAD);
-  const last = Math.min(total, from + rows + AHEAD);
-  const places = Array.from({ length: Math.max(0, last - first) }, (_, nth) => first + nth);
-  // The chosen row stays in the page, so that it keeps the focus.
-  return at >= 0 && (at < first || at >= last) ? [...places, at] : places;
-};
-
 /** A table of any length: one stop of the Tab key, whose choice follows the arrows. */
 export const Grid = <T,>(props: GridProps<T>) => {
   const { label, look, items, columns, keyOf, selected, total = items.length, handle } = props;
@@ -254,11 +235,21 @@ export const Grid = <T,>(props: GridProps<T>) => {
   const choice = useChoice(props);
   const { at, itemAt, choose, hasMoved, wanted } = choice;
   const rows = Math.ceil(height / rowHeight);
+  const first = Math.max(0, from - AHEAD);
+  const last = Math.min(total, from + rows + AHEAD);
+  const places = Array.from({ length: Math.max(0, last - first) }, (_, nth) => first + nth);
+  // The chosen row stays in the page, so that it keeps the focus.
+  if (at >= 0 && (at < first || at >= last)) places.push(at);
   useMoves(props, choice, total, Math.max(1, Math.floor(height / rowHeight) - 2));
   useAnchor({ box, items, keyOf, rowHeight, selected: at, follows: props.follows ?? false });
   useChoiceInSight(box, at, rowHeight, hasMoved, [selected, wanted]);
   useEffect(() => props.onSight?.(from, from + rows), [from, height, total]);
-  if (handle) handle.current = handleOf(box);
+  if (handle) {
+    handle.current = {
+      focus: () => (box.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]') ?? box.current)?.focus(),
+      toEnd: () => box.current?.scrollTo(0, box.current.scrollHeight),
+    };
+  }
   // Where none is chosen, the Tab key stops at the first in sight.
   const stop = at >= 0 ? at : Math.min(from, total - 1);
   return (
@@ -273,7 +264,7 @@ export const Grid = <T,>(props: GridProps<T>) => {
     >
       <Head columns={columns} />
       <div class="rows" role="rowgroup" style={{ height: `${total * rowHeight}px` }}>
-        {placesAround(from, rows, total, at).map((index) => {
+        {places.map((index) => {
           const item = itemAt(index);
           return (
             <GridRow

@@ -49,35 +49,29 @@ const lineOf = (text: string, field: string): number | undefined => {
   return found;
 };
 
-const LINE = /position (\d+)/;
-
-/** The line of a mistake in the form of JSON, as the browser describes it. */
-const lineOfMistake = (text: string, error: unknown): number | undefined => {
-  const [, position] = LINE.exec(String(error)) ?? [];
-  return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+/** The mistakes of a text that an error names, each at its line if that is known. */
+const mistakesIn = (text: string, error: unknown) => {
+  if (error === undefined) return [];
+  const violations = violationsOf(error).map((violation) => ({ ...violation, line: lineOf(text, violation.field) }));
+  if (violations.length > 0) return violations;
+  // A mistake in the form of JSON, as the browser describes it.
+  const [, position] = /position (\d+)/.exec(String(error)) ?? [];
+  const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+  return [{ field: '', description: errorMessage(error), line }];
 };
 
-const Wrongs = ({ text, error }: { text: string; error: unknown }) => {
-  const violations = violationsOf(error);
-  return (
-    <div role="alert" class="wrongs">
-      {violations.length === 0 && <p class="bad">{errorMessage(error)}</p>}
-      {violations.map(({ field, description }) => (
-        <p key={`${field} ${description}`} class="bad">
-          {lineOf(text, field) !== undefined && <b>line {lineOf(text, field)}, </b>}
-          <code>{field}</code>: {description}
-        </p>
-      ))}
-    </div>
-  );
-};
-
-/** The lines of a text that an error is about. */
-const wrongLines = (text: string, error: unknown): ReadonlySet<number | undefined> => {
-  const violations = violationsOf(error);
-  const mistake = error === undefined || violations.length > 0 ? undefined : lineOfMistake(text, error);
-  return new Set([...violations.map(({ field }) => lineOf(text, field)), mistake]);
-};
+const Mistakes = ({ mistakes }: { mistakes: ReturnType<typeof mistakesIn> }) => (
+  <div role="alert" class="wrongs">
+    {mistakes.map(({ field, description, line }) => (
+      <p key={`${field} ${description}`} class="bad">
+        {field !== '' && line !== undefined && <b>line {line}, </b>}
+        {field !== '' && <code>{field}</code>}
+        {field !== '' && ': '}
+        {description}
+      </p>
+    ))}
+  </div>
+);
 
 /** A text of JSON that is edited, and sent; what is wrong with it is said at its line. */
 export const JsonEditor = (props: {
@@ -92,6 +86,7 @@ export const JsonEditor = (props: {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLPreElement>(null);
   const lines = text.split('\n').length;
+  const mistakes = mistakesIn(text, error);
   useLayoutEffect(() => area.current?.focus(), []);
   const send = async (): Promise<void> => {
     try {
@@ -104,7 +99,7 @@ export const JsonEditor = (props: {
   return (
     <div class="editor">
       <div class="lines">
-        <LineNumbers lines={lines} wrong={wrongLines(text, error)} box={gutter} />
+        <LineNumbers lines={lines} wrong={new Set(mistakes.map(({ line }) => line))} box={gutter} />
         <textarea
           ref={area}
           aria-label={props.label}
@@ -123,7 +118,7 @@ export const JsonEditor = (props: {
           }}
         />
       </div>
-      {error !== undefined && <Wrongs text={text} error={error} />}
+      {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
       <div class="acts">
         <Button look="pri" onClick={send}>
           {props.send}

@@ -5,13 +5,13 @@ import { type Call, messageOf } from '../calls/call.ts';
 import { CallLine } from '../calls/call-columns.tsx';
 import { ageText, dayText } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Copy, count, group, SCROLLS, Text } from '../frame/bits.tsx';
+import { Copy, count, group, Pairs, SCROLLS, Text } from '../frame/bits.tsx';
 import { useConsole, useCopy } from '../frame/console-context.ts';
 import { Failure } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { CallsMessages } from '../frame/messages.tsx';
+import { Messages } from '../frame/messages.tsx';
 import { kindWords } from '../rows/row.ts';
 import { callToShow, testRows } from '../tests/test-columns.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -85,19 +85,6 @@ const Connect = () => {
   );
 };
 
-const useRunning = () => {
-  const { connection } = useConsole();
-  return useLoaded(async () => {
-    const [info, { faults }, { quota }, authz] = await Promise.all([
-      connection.steer<Info>('GET', 'info'),
-      connection.steer<Faults>('GET', 'faults'),
-      connection.steer<Quotas>('GET', 'quota'),
-      connection.steer<AuthzState>('GET', 'authz'),
-    ]);
-    return { info, faults, quota, authz };
-  }, [connection]);
-};
-
 const RIGHTS = {
   enforce: 'enforced',
   report: 'reported, and let through',
@@ -131,55 +118,62 @@ const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
 
 const WhatRuns = () => {
   const { address, worlds, facts, connection } = useConsole();
-  const { value } = useRunning();
+  const { value } = useLoaded(async () => {
+    const [info, { faults }, { quota }, authz] = await Promise.all([
+      connection.steer<Info>('GET', 'info'),
+      connection.steer<Faults>('GET', 'faults'),
+      connection.steer<Quotas>('GET', 'quota'),
+      connection.steer<AuthzState>('GET', 'authz'),
+    ]);
+    return { info, faults: faults.length, quotas: quota.length, authz };
+  }, [connection]);
   if (!value) return null;
-  const { info, faults, quota, authz } = value;
+  const { info, faults, quotas, authz } = value;
   const tests = worlds.all.filter(({ isTest }) => isTest).length;
   return (
     <section>
       <h2>What runs</h2>
-      <dl class="kv">
-        <dt>World</dt>
-        <dd>
-          {connection.world}
-          {tests > 0 && (
+      <Pairs
+        pairs={[
+          [
+            'World',
             <>
-              , and <a href={writeAddress(partOf('tests', address))}>{count(tests, 'world')} of tests</a>
-            </>
-          )}
-        </dd>
-        <dt>Fixtures</dt>
-        <dd>{info.fixtures.join(', ') || 'none'}</dd>
-        <dt>Rows</dt>
-        <dd>
-          <RowCounts rows={info.rows} />
-        </dd>
-        <dt>Clock</dt>
-        <dd>
-          {info.clock.mode}, <span class="num">{dayText(info.clock.now)}</span>
-        </dd>
-        <dt>Rights</dt>
-        <dd>{RIGHTS[authz.mode]}</dd>
-        <dt>Faults, quota</dt>
-        <dd>
-          {faults.length + quota.length === 0
-            ? 'none'
-            : `${count(faults.length, 'fault')}, ${count(quota.length, 'quota')}`}{' '}
-          <span class="t3">·</span> <a href={writeAddress(partOf('faults', address))}>make calls fail</a>
-        </dd>
-        <dt>Profile</dt>
-        <dd>{info.profile}</dd>
-        <dt>Version</dt>
-        <dd>{facts.version}</dd>
-        <dt>References</dt>
-        <dd class="links">
-          <a href="/docs">API v2</a> <a href="/docs/v1">API v1</a> <a href="/docs/control">Control plane</a>{' '}
-          <a href="/openapi.yaml">openapi.yaml</a> <a href="/openapi-v1.yaml">openapi-v1.yaml</a>
-        </dd>
-      </dl>
+              {connection.world}
+              {tests > 0 && ', and '}
+              {tests > 0 && <a href={writeAddress(partOf('tests', address))}>{count(tests, 'world')} of tests</a>}
+            </>,
+          ],
+          ['Fixtures', info.fixtures.join(', ') || 'none'],
+          ['Rows', <RowCounts key="rows" rows={info.rows} />],
+          [
+            'Clock',
+            <>
+              {info.clock.mode}, <span class="num">{dayText(info.clock.now)}</span>
+            </>,
+          ],
+          ['Rights', RIGHTS[authz.mode]],
+          [
+            'Faults, quota',
+            <>
+              {faults + quotas === 0 ? 'none' : `${count(faults, 'fault')}, ${count(quotas, 'quota')}`}{' '}
+              <span class="t3">·</span> <a href={writeAddress(partOf('faults', address))}>make calls fail</a>
+            </>,
+          ],
+          ['Profile', info.profile],
+          ['Version', facts.version],
+          ['References', <References key="references" />],
+        ]}
+      />
     </section>
   );
 };
+
+const References = () => (
+  <span class="links">
+    <a href="/docs">API v2</a> <a href="/docs/v1">API v1</a> <a href="/docs/control">Control plane</a>{' '}
+    <a href="/openapi.yaml">openapi.yaml</a> <a href="/openapi-v1.yaml">openapi-v1.yaml</a>
+  </span>
+);
 
 const FailedTests = () => {
   const { address, worlds, calls } = useConsole();
@@ -277,7 +271,7 @@ export const StartPart = () => {
   return (
     <div class="start" {...SCROLLS} role="group" aria-label="Start">
       <div>
-        <CallsMessages />
+        <Messages />
         <h1>Ready on {facts.url}</h1>
         <p class="t2">A stand-in for Platform API v2 and v1. It keeps real state and enforces the real rules.</p>
         <Connect />

@@ -3,7 +3,7 @@ import type { ClockReading, Faults, Quotas, StateDifference } from '../../../../
 import { whySentence } from '../../../features/evidence/why.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CALL, goTo, partOf, WORLD } from '../address.ts';
-import { type Call, messageOf } from '../calls/call.ts';
+import { type Call, messageOf, signsOf } from '../calls/call.ts';
 import { dayText, timeParts } from '../calls/time-text.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, count, Pairs, Said, Text } from '../frame/bits.tsx';
@@ -71,19 +71,16 @@ const FailedCalls = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (call:
 /** The changes by a world's calls, by the kind of the rows. */
 const sumsOf = (calls: readonly Call[], kinds: readonly RowKind[]): readonly (readonly [string, string])[] => {
   const byType = new Map<string, { readonly names: Set<string>; created: number; updated: number; deleted: number }>();
-  for (const { entry } of calls) {
-    for (const { type, change, name } of entry.changes) {
-      const known = byType.get(type) ?? { names: new Set<string>(), created: 0, updated: 0, deleted: 0 };
-      known[change] += 1;
-      if (name !== undefined) known.names.add(name);
-      byType.set(type, known);
-    }
+  for (const { type, change, name } of calls.flatMap(({ entry }) => entry.changes)) {
+    const known = byType.get(type) ?? { names: new Set<string>(), created: 0, updated: 0, deleted: 0 };
+    known[change] += 1;
+    if (name !== undefined) known.names.add(name);
+    byType.set(type, known);
   }
-  return [...byType].map(([type, { names, created, updated, deleted }]) => {
-    const signs = [created > 0 && `+${created}`, updated > 0 && `~${updated}`, deleted > 0 && `−${deleted}`];
+  return [...byType].map(([type, { names, ...counts }]) => {
     const few = [...names].slice(0, 3).join(', ');
-    const words = kindWords(kinds, type, Math.max(names.size, created, updated, deleted));
-    return [signs.filter(Boolean).join(' '), `${words} ${few}${names.size > 3 ? ' …' : ''}`] as const;
+    const words = kindWords(kinds, type, Math.max(names.size, ...Object.values(counts)));
+    return [signsOf(counts), `${words} ${few}${names.size > 3 ? ' …' : ''}`] as const;
   });
 };
 
@@ -104,16 +101,14 @@ const Changed = ({ row }: { row: TestRow }) => {
     <section>
       <h3>What its calls changed</h3>
       {sums.length === 0 && <p class="t3">No row.</p>}
-      <dl class="kv">
-        {sums.map(([signs, text]) => (
-          <>
-            <dt class="num">{signs}</dt>
-            <dd>
-              <Text>{text}</Text>
-            </dd>
-          </>
-        ))}
-      </dl>
+      <Pairs
+        pairs={sums.map(([signs, text]) => [
+          <span key={text} class="num">
+            {signs}
+          </span>,
+          <Text key={signs}>{text}</Text>,
+        ])}
+      />
       {canCompare && (
         <p class="after">
           <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={toggle}>
@@ -163,30 +158,24 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
   );
 };
 
-/** The actions on a world that has not ended. */
-const useWorldSteps = ({ id, journal }: KnownWorld) => {
-  const connection = useConsole().connectTo(id);
-  const run = useRun();
-  return {
-    snapshot: () =>
-      run(async () => {
-        const name = `console-${journal}`;
-        await connection.steer('PUT', `snapshots/${name}?overwrite=true`, { note: 'saved from the page' });
-        return `The state of ${id} is saved as ${name}.`;
-      }),
-    reset: () =>
-      run(async () => {
-        await connection.steer('POST', 'reset');
-        return `The world ${id} is as it was at its start.`;
-      }),
-  };
-};
-
 const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => void; onEnd: () => void }) => {
-  const { address } = useConsole();
-  const { snapshot, reset } = useWorldSteps(world);
-  const isThere = !world.isEnded;
-  const canEnd = isThere && world.id !== 'default';
+  const { address, connectTo } = useConsole();
+  const { id, journal, isEnded } = world;
+  const connection = connectTo(id);
+  const run = useRun();
+  const snapshot = (): void =>
+    run(async () => {
+      const name = `console-${journal}`;
+      await connection.steer('PUT', `snapshots/${name}?overwrite=true`, { note: 'saved from the page' });
+      return `The state of ${id} is saved as ${name}.`;
+    });
+  const reset = (): void =>
+    run(async () => {
+      await connection.steer('POST', 'reset');
+      return `The world ${id} is as it was at its start.`;
+    });
+  const isThere = !isEnded;
+  const canEnd = isThere && id !== 'default';
   useKeys({ s: () => isThere && snapshot(), Delete: () => canEnd && onEnd() });
   return (
     <div class="acts">
@@ -195,7 +184,7 @@ const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => vo
       </Button>
       {isThere && (
         <>
-          <Button onClick={() => goTo(partOf('rows', address, { [WORLD]: world.id, [CALL]: '' }))}>Rows</Button>
+          <Button onClick={() => goTo(partOf('rows', address, { [WORLD]: id, [CALL]: '' }))}>Rows</Button>
           <Button keyName="s" onClick={snapshot}>
             Snapshot
           </Button>

@@ -5,7 +5,7 @@ import type { Call } from '../calls/call.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Button, Copy, count, group, SCROLLS } from '../frame/bits.tsx';
 import { useConsole, useRun } from '../frame/console-context.ts';
-import { Field, fieldsOf } from '../frame/forms.tsx';
+import { Field, type Fields, fieldsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { ListPart } from '../frame/list-part.tsx';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
@@ -21,11 +21,7 @@ import {
 import { TestDetail } from './test-detail.tsx';
 
 /** Makes a world: its name, what it begins with, and when it ends. */
-const NewWorld = (props: {
-  from: string;
-  onMake: (wanted: Readonly<Record<string, string>>) => void;
-  onClose: () => void;
-}) => {
+const NewWorld = (props: { from: string; onMake: (wanted: Fields) => void; onClose: () => void }) => {
   useKeys({ Escape: props.onClose });
   return (
     <form
@@ -78,13 +74,6 @@ const EndWorld = (props: { id: string; onEnd: () => void; onClose: () => void })
   );
 };
 
-const HEADINGS: Readonly<Record<Standing, string>> = {
-  failed: 'failed',
-  running: 'running',
-  open: 'open, of no test',
-  ended: 'ended',
-};
-
 const SETUP = `// vitest.config.ts
 export default { test: { globalSetup: ['platform-mock/setup'] } };
 
@@ -108,28 +97,23 @@ const NoTest = () => (
   </div>
 );
 
-const keyOf = (line: TestLine): string => ('row' in line ? line.row.world.id : `heading ${line.heading}`);
-
-const Heading = ({ line }: { line: Extract<TestLine, { readonly heading: Standing }> }) => (
+/** The tests of one standing, as a line above them. */
+const Heading = ({ line: { heading, count: number } }: { line: Extract<TestLine, { readonly heading: Standing }> }) => (
   <span class="grp">
-    <span class={line.heading === 'failed' ? 'bad' : ''}>
-      {group(line.count)} {HEADINGS[line.heading]}
+    <span class={heading === 'failed' ? 'bad' : ''}>
+      {group(number)} {heading === 'open' ? 'open, of no test' : heading}
     </span>
   </span>
 );
 
-/** Opens the calls of a world at the call that answers what failed. */
-const useOpen = () => {
-  const { address } = useConsole();
-  return (row: TestRow, call: Call | undefined = callToShow(row.calls)): void =>
-    goTo(partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' }));
-};
-
+/** Makes a world, ends one, and opens the calls of one at the call that answers what failed. */
 const useWorldActions = () => {
   const { address, connectTo, connection } = useConsole();
   const run = useRun();
   return {
-    make: (wanted: Readonly<Record<string, string>>): void =>
+    open: (row: TestRow, call: Call | undefined = callToShow(row.calls)): void =>
+      goTo(partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' })),
+    make: (wanted: Fields): void =>
       run(async () => {
         const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
         goTo(partOf('calls', address, { [WORLD]: id }));
@@ -172,8 +156,7 @@ export const TestsPart = () => {
   const { connection } = useConsole();
   const [ending, setEnding] = useState<string | undefined>(undefined);
   const [isMaking, setIsMaking] = useState(false);
-  const open = useOpen();
-  const { make, end } = useWorldActions();
+  const { open, make, end } = useWorldActions();
   useKeys({ Enter: () => selected && open(selected), n: () => setIsMaking(true) });
   const tests = rows.filter(({ world }) => world.isTest).length;
   return (
@@ -202,7 +185,7 @@ export const TestsPart = () => {
         items: lines,
         rowHeight: 28,
         columns: testColumns(Date.now()),
-        keyOf,
+        keyOf: (line) => ('row' in line ? line.row.world.id : `heading ${line.heading}`),
         selected: selected?.world.id,
         rowLook: (line) => ('row' in line && line.row.standing === 'failed' ? 'f' : ''),
         line: (line) => ('heading' in line ? <Heading line={line} /> : undefined),

@@ -2,7 +2,7 @@ import type { CoverageAnswer, JournalEntry, MetAnswer } from '../../../../genera
 import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
-import type { DeclaredOperation, DeclaredOperations } from '../../declared-operations.ts';
+import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { CoverageView, OperationCoverage } from '../coverage/coverage-part.tsx';
 import type { HarLog } from './har-log.ts';
 
@@ -14,11 +14,8 @@ const UNNAMED = '(unnamed)';
 /** The answer that a lost or broken one counts as. */
 const LOST: CoverageAnswer = { status: 503, code: 'UNAVAILABLE' };
 
-/** The answers that a client has met of an operation, each with its count. */
-interface Tally {
-  readonly answers: Map<string, MetAnswer>;
-  readonly faulted: Map<string, MetAnswer>;
-}
+/** The answers that a client has met of an operation, by a fault or without one, each with its count. */
+type Tally = Readonly<Record<'answers' | 'faulted', Map<string, MetAnswer>>>;
 
 /** The reason of a failure, if it is another word than its code (behaviour K2). */
 const reasonOf = ({ code, details = [] }: JournalEntry): string | undefined => {
@@ -29,17 +26,14 @@ const reasonOf = ({ code, details = [] }: JournalEntry): string | undefined => {
   return texts.find((text): text is string => typeof text === 'string' && text !== code);
 };
 
-/** True for an answer that a fault or a quota asked for; if the trace does not say which, for any failure on which a fault acted. */
-const isAsked = ({ _faulted }: TracedCall, facts: JournalEntry): boolean =>
-  _faulted ?? (hasFailedAnswer(facts) && isFaulted(facts));
-
-const countCall = ({ answers, faulted }: Tally, call: TracedCall, facts: JournalEntry): void => {
-  const { status = 0, code = 'OK' } = facts;
-  const isAskedFor = isAsked(call, facts);
-  const reason = reasonOf(facts);
+const countCall = (met: Tally, { _faulted }: TracedCall, entry: JournalEntry): void => {
+  const { status = 0, code = 'OK' } = entry;
+  // If the trace does not say what a fault or a quota asked for, that is any failure on which a fault acted.
+  const isAskedFor = _faulted ?? (hasFailedAnswer(entry) && isFaulted(entry));
+  const reason = reasonOf(entry);
   const isLost = isAskedFor && (status === 0 || code === 'OK');
   const answer = isLost ? LOST : { status, code, ...(reason !== undefined && { reason }) };
-  const into = isAskedFor ? faulted : answers;
+  const into = met[isAskedFor ? 'faulted' : 'answers'];
   const key = `${answer.status} ${answer.code} ${reason ?? ''}`;
   into.set(key, { ...answer, count: (into.get(key)?.count ?? 0) + 1 });
 };
@@ -48,13 +42,13 @@ const countCall = ({ answers, faulted }: Tally, call: TracedCall, facts: Journal
 const tally = ({ entries }: HarLog, world: string) => {
   const operations = new Map<string, { readonly version: string; readonly clients: Map<string, Tally> }>();
   for (const [nth, call] of entries.entries()) {
-    const facts = entryOfTraced(call, nth);
-    const { operation, version = '', client = UNNAMED, state } = facts;
-    const isOf = world === ALL_WORLDS || facts.world === world;
+    const entry = entryOfTraced(call, nth);
+    const { operation, version = '', client = UNNAMED, state } = entry;
+    const isOf = world === ALL_WORLDS || entry.world === world;
     if (!isOf || operation === undefined || state === 'open') continue;
     const { clients } = operations.get(operation) ?? { clients: new Map<string, Tally>() };
     const met = clients.get(client) ?? { answers: new Map(), faulted: new Map() };
-    countCall(met, call, facts);
+    countCall(met, call, entry);
     clients.set(client, met);
     operations.set(operation, { version, clients });
   }
@@ -70,20 +64,13 @@ const sortedOf = <T>(map: ReadonlyMap<string, T>): readonly (readonly [key: stri
 const answersOf = (met: ReadonlyMap<string, MetAnswer>): readonly MetAnswer[] =>
   sortedOf(met).map(([, answer]) => answer);
 
-/** The operations as they were declared in the profile of a world, or of the mock. */
-const declaredIn = (
-  { _began: began, _mock: mock }: HarLog,
-  declared: DeclaredOperations,
-  world: string,
-): readonly DeclaredOperation[] => {
-  const { profile = mock?.profile } = began.find((each) => (each.world ?? 'default') === world) ?? {};
-  return declared[profile ?? ''] ?? Object.values(declared)[0] ?? [];
-};
-
 /** The answers that clients have met in a world of a trace, or in all, by its calls. */
 export const coverageOfTrace = (log: HarLog, declared: DeclaredOperations, world: string): CoverageView => {
   const met = tally(log, world);
-  const known = declaredIn(log, declared, world);
+  const began = log._began.find((each) => (each.world ?? 'default') === world);
+  // As they were declared in the profile of the world, or of the mock.
+  const profile = began?.profile ?? log._mock?.profile ?? '';
+  const known = declared[profile] ?? Object.values(declared)[0] ?? [];
   const names = new Set(known.map(({ operation }) => operation));
   // A call of another version may be of an operation that is not declared here.
   const others = [...met].flatMap(([operation, { version }]) =>

@@ -1,6 +1,9 @@
 import type { Delivery, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject, parseJson } from '../../../features/evidence/json-value.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../../../features/evidence/traced-call.ts';
+import type { BegunWorlds } from '../../begun-worlds.ts';
+import type { DeclaredOperations } from '../../declared-operations.ts';
+import type { Facts } from '../frame/console-context.ts';
 
 /** A control call of a trace, an event, or a delivery of one. */
 export interface HarStep {
@@ -33,6 +36,19 @@ export interface HarLog {
   readonly _cut: readonly { readonly world?: string; readonly calls?: number; readonly steps?: number }[];
 }
 
+/** The facts of the file beside its trace. */
+export interface TraceFile {
+  readonly name: string;
+  /** The version of the mock that made the page. */
+  readonly version: string;
+  readonly fields: Facts['fields'];
+  readonly kinds: Facts['kinds'];
+  /** The rows with which its worlds began. */
+  readonly begun: BegunWorlds;
+  /** The operations of its profiles with their declared answers. */
+  readonly declared: DeclaredOperations;
+}
+
 /** A trace that was read, whole or as far as its file goes. */
 export interface ReadTrace {
   readonly log: HarLog;
@@ -43,24 +59,18 @@ export interface ReadTrace {
 /** The line before the first call. */
 const CALLS = '\n"entries":[\n';
 
-/** A call of another version, whose answer may lack its status: it is then shown as one without an answer. */
-const withStatus = (call: JsonObject): JsonObject =>
-  isObject(call.response) && call.response.status === undefined
-    ? { ...call, response: { ...call.response, status: 0 } }
-    : call;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const logOf = (har: unknown): HarLog | undefined => {
   const log = isObject(har) ? har.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
-  const lists = ['pages', '_began', '_steps', '_cut'].map((name) => [name, listOf(log[name])]);
+  const lists = ['pages', '_began', '_steps', '_cut'].map((name) => [name, objectsIn(log[name])]);
+  // A call of another version, whose answer may lack its status, is shown as one without an answer.
+  const calls = objectsIn(log.entries).map((call) =>
+    isObject(call.response) ? { ...call, response: { status: 0, ...call.response } } : call,
+  );
   // The items of the lists are checked when they are drawn.
-  return {
-    ...log,
-    ...Object.fromEntries(lists),
-    entries: log.entries.filter(isObject).map(withStatus).filter(isTracedCall),
-  } as unknown as HarLog;
+  return { ...log, ...Object.fromEntries(lists), entries: calls.filter(isTracedCall) } as unknown as HarLog;
 };
 
 /** The calls that are whole of a text that ends in its midst: each has a line. */

@@ -4,9 +4,8 @@ import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { Facts } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { restoreTheme } from '../frame/theme.tsx';
-import { readTrace } from './har-log.ts';
+import { readTrace, type TraceFile } from './har-log.ts';
 import { TracePage } from './trace-page.tsx';
-import type { TraceFile } from './trace-view.ts';
 
 /** The characters of base64 that belong together: a page that is cut off may end within such a group. */
 const GROUP = 4;

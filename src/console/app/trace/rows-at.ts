@@ -21,13 +21,11 @@ const settle = (value: unknown, begunMillis: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, settle(each, begunMillis)]));
 };
 
-const NOT_SAID = 'the trace does not say where it began';
-
 /** Finds the rows with which each world of a trace began, of what its page has beside the calls. */
 export const begunStates = ({ states, of }: BegunWorlds, { _began: began }: HarLog): ((world: string) => BegunRows) => {
   const made = new Map<string, BegunRows>();
   const make = (world: string): BegunRows => {
-    const found = of[world] ?? NOT_SAID;
+    const found = of[world] ?? 'the trace does not say where it began';
     if (typeof found === 'string') return found;
     const millis = Date.parse(began.find((each) => (each.world ?? 'default') === world)?.clock?.begun ?? '') || 0;
     const kinds = Object.entries(states[found] ?? {}).map(([kind, rows]) => {
@@ -64,13 +62,10 @@ export interface RowsAtMoment {
 }
 
 /** Something that has changed rows: a call, or a control call. */
-type Cause = { readonly place: number; readonly call: TracedCall; readonly number: number } | StepCause;
-interface StepCause {
-  readonly place: number;
-  readonly step: HarStep;
-}
-
-const PREFIX = /^.*?\/_mock\/v1/;
+type Cause = { readonly place: number } & (
+  | { readonly call: TracedCall; readonly number: number }
+  | { readonly step: HarStep }
+);
 
 const changesOf = ({ _changes: changes }: TracedCall): readonly JournalChange[] =>
   Array.isArray(changes) ? changes : [];
@@ -163,12 +158,7 @@ class FollowedRows {
     );
   }
 
-  take(cause: Cause): void {
-    if ('step' in cause) this.#takeStep(cause);
-    else this.#takeCall(cause.call, cause.number);
-  }
-
-  #takeCall(call: TracedCall, number: number): void {
+  takeCall(call: TracedCall, number: number): void {
     const further = call._furtherChanges ?? 0;
     if (further > 0) this.gaps.add(`Call ${number} has changed ${count(further, 'row')} more than the trace names.`);
     for (const change of changesOf(call)) {
@@ -198,8 +188,8 @@ class FollowedRows {
     return found;
   }
 
-  #takeStep({ step: { method = '', target = '', time = '', body } }: StepCause): void {
-    const [path = ''] = target.replace(PREFIX, '').split('?');
+  takeStep({ method = '', target = '', time = '', body }: HarStep): void {
+    const [path = ''] = target.replace(/^.*?\/_mock\/v1/, '').split('?');
     const [, saved, restored] = /^\/snapshots\/([^/:]+)(:restore)?$/.exec(path) ?? [];
     const when = time.slice(11, 19);
     if (method === 'POST' && path === '/reset') this.#become(this.#begun);
@@ -240,7 +230,8 @@ export const rowsAt = (
   const last = moment === undefined ? Number.POSITIVE_INFINITY : placeOf(log, moment.call);
   for (const cause of causes) {
     if (cause.place > last || (cause.place === last && moment?.at === 'before')) break;
-    followed.take(cause);
+    if ('step' in cause) followed.takeStep(cause.step);
+    else followed.takeCall(cause.call, cause.number);
   }
   const { calls = 0, steps = 0 } = log._cut.find((each) => each.world === world) ?? {};
   for (const [number, what] of [[calls, 'call'] as const, [steps, 'control call'] as const]) {

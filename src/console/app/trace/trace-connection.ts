@@ -3,14 +3,10 @@ import { isObject, type JsonObject } from '../../../features/evidence/json-value
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
-import type { CoverageView } from '../coverage/coverage-part.tsx';
 import { labelOf, type Row, uidAbove } from '../rows/row.ts';
 import { compareTexts, coverageOfTrace } from './coverage-of-trace.ts';
-import type { HarLog, HarStep } from './har-log.ts';
+import type { HarLog, HarStep, TraceFile } from './har-log.ts';
 import type { RowsAtMoment } from './rows-at.ts';
-
-const isFaults = ({ target = '', status }: HarStep): boolean =>
-  status === 200 && /\/_mock\/v1\/(?:faults(?:\/[^/?]+)?|reset)$/.test(target);
 
 const rulesIn = ({ answer }: HarStep): readonly FaultWithHits[] =>
   isObject(answer) && Array.isArray(answer.faults)
@@ -25,7 +21,10 @@ const rulesIn = ({ answer }: HarStep): readonly FaultWithHits[] =>
 export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string): readonly FaultWithHits[] => {
   // Each from the step on that has set it until the next one that sets all.
   const set: { readonly fault: FaultWithHits; readonly from: number; until: number }[] = [];
-  const own = steps.filter((step) => (step.world ?? 'default') === world && isFaults(step));
+  const own = steps.filter(
+    ({ world: of = 'default', target = '', status }) =>
+      of === world && status === 200 && /\/_mock\/v1\/(?:faults(?:\/[^/?]+)?|reset)$/.test(target),
+  );
   for (const step of own) {
     const place = step._place ?? 0;
     const inForce = set.filter(({ until }) => until === Number.POSITIVE_INFINITY);
@@ -53,8 +52,6 @@ export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string)
   });
 };
 
-const NOT_HELD = 'A trace does not have it.';
-
 /** The parameters of a list that are no filters. */
 const PAGING: ReadonlySet<string> = new Set(['order_by', 'page_size', 'skip']);
 
@@ -62,16 +59,12 @@ const refuse = (status: number, message: string): CallError => new CallError(sta
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
-/** True for a row below a group, as a parameter of a list has it; `/` is above all groups. */
-const isPlaced = ({ uid }: Row, name: string, group: string): boolean => {
-  const above = group === '/' ? '' : group;
-  if (name === 'uidp.children_of') return uidAbove(uid) === above;
-  return above === '' || uid.startsWith(`${above}/`);
-};
-
 /** The test of one parameter of a list. @throws CallError if the rows do not have such a field */
 const filterOf = ({ fields }: RowKind, name: string, value: string): ((row: Row) => boolean) => {
-  if (name.startsWith('uidp.')) return (row) => isPlaced(row, name, value);
+  // `/` is above all groups.
+  const above = value === '/' ? '' : value;
+  if (name === 'uidp.children_of') return ({ uid }) => uidAbove(uid) === above;
+  if (name.startsWith('uidp.')) return ({ uid }) => above === '' || uid.startsWith(`${above}/`);
   const wanted = value.toLowerCase();
   if (name === 'name') return (row) => labelOf(row).toLowerCase().includes(wanted);
   if (!fields.includes(name)) throw refuse(400, `A trace has no field ${name} of these rows to look in.`);
@@ -97,6 +90,7 @@ const listRows = (kind: RowKind, { rows }: RowsAtMoment, query: URLSearchParams)
   return { [kind.key]: found.slice(from, from + size), totalCount: String(found.length) };
 };
 
+/** Answers a call of the API, as far as the rows of a moment have it. @throws CallError for anything else */
 const callApi = (kinds: readonly RowKind[], moment: RowsAtMoment, target: string): JsonObject => {
   const { pathname, searchParams } = new URL(target, 'http://trace');
   const listed = kinds.find(({ path }) => pathname === path);
@@ -107,22 +101,8 @@ const callApi = (kinds: readonly RowKind[], moment: RowsAtMoment, target: string
   return row;
 };
 
-/** The first group outside of any other: the oldest. */
-const orgIn = ({ rows }: RowsAtMoment): string => {
-  const roots = [...(rows.get('groups')?.values() ?? [])].filter(({ uid }) => !uid.includes('/'));
-  const [first] = roots.sort((one, other) => compareTexts(textOf(one.createTime), textOf(other.createTime)));
-  return first?.uid ?? '';
-};
-
-/** A trace beside its rows: events, the newest first, their deliveries, and the faults and coverage of each world. */
-export interface TraceSteps {
-  readonly faultsOf: (world: string) => readonly FaultWithHits[];
-  readonly events: readonly WorldEvent[];
-  readonly deliveries: HarLog['_steps'];
-  readonly coverageOf: (world: string) => CoverageView;
-}
-
-const lineOf = ({ world = 'default', delivery }: HarLog['_steps'][number]): readonly DeliveryLine[] => {
+/** A delivery as lists have it: with its last attempt in place of all. */
+const lineOf = ({ world = 'default', delivery }: HarStep): readonly DeliveryLine[] => {
   if (!delivery) return [];
   const { attempts, ...rest } = delivery;
   const { status, error } = attempts.at(-1) ?? {};
@@ -130,52 +110,57 @@ const lineOf = ({ world = 'default', delivery }: HarLog['_steps'][number]): read
   return [{ ...rest, ...outcome, world, attempts: attempts.length }];
 };
 
-/** Finds in a trace what it has beside its rows. */
-export const stepsOfTrace = (log: HarLog, declared: DeclaredOperations): TraceSteps => ({
-  faultsOf: (world) => faultsOfTrace(log, world),
-  events: log._steps.flatMap(({ world = 'default', event }) => (event ? [{ ...event, world }] : [])).toReversed(),
-  deliveries: log._steps.filter(({ delivery }) => delivery !== undefined),
-  coverageOf: (world) => coverageOfTrace(log, declared, world),
-});
+/** The events of a trace, the newest first. */
+export const eventsOfTrace = ({ _steps: steps }: HarLog): readonly WorldEvent[] =>
+  steps.flatMap(({ world = 'default', event }) => (event ? [{ ...event, world }] : [])).toReversed();
 
-/** Answers what the control plane would, as far as a trace has it. @throws CallError for anything else */
+/** What the control plane would answer at a path, for a world of a trace at a moment; undefined if a trace does not have it. */
 const steerTrace = (
-  world: string,
-  { events, deliveries, faultsOf, coverageOf }: TraceSteps,
-  rowsAtMoment: () => RowsAtMoment,
   path: string,
-): object => {
-  const [asked = ''] = path.split('?');
-  const [, id = '', of] = /^events\/([^/]+)(\/deliveries)?$/.exec(asked) ?? [];
-  if (asked === 'events') return { events, cursor: '0', dropped: 0 };
-  if (asked === 'deliveries') return { deliveries: deliveries.flatMap(lineOf) };
-  if (asked === 'coverage') return coverageOf(world);
-  if (asked === 'faults') return { faults: faultsOf(world) };
-  if (asked === 'info') return { orgId: orgIn(rowsAtMoment()) };
-  if (asked.endsWith(':diff')) {
+  world: string,
+  log: HarLog,
+  declared: DeclaredOperations,
+  rowsAtMoment: () => RowsAtMoment,
+): object | undefined => {
+  const [, id = '', of] = /^events\/([^/]+)(\/deliveries)?$/.exec(path) ?? [];
+  const wanted = decodeURIComponent(id);
+  if (of !== undefined) {
+    const own = log._steps.filter((step) => (step.world ?? 'default') === world && step.delivery?.event === wanted);
+    return { deliveries: own.map(({ delivery }) => delivery) };
+  }
+  if (id !== '') return eventsOfTrace(log).find((event) => event.world === world && event.id === wanted);
+  if (path.endsWith(':diff')) {
     const changed = [...rowsAtMoment().changed].map(([uid, what]) => ({ uid, what }));
     return {
       added: changed.filter(({ what }) => what === 'new'),
       changed: changed.filter(({ what }) => what !== 'new'),
     };
   }
-  const wanted = decodeURIComponent(id);
-  if (of !== undefined) {
-    const own = deliveries.flatMap((step) =>
-      (step.world ?? 'default') === world && step.delivery?.event === wanted ? [step.delivery] : [],
-    );
-    return { deliveries: own };
+  switch (path) {
+    case 'events':
+      return { events: eventsOfTrace(log), cursor: '0', dropped: 0 };
+    case 'deliveries':
+      return { deliveries: log._steps.flatMap(lineOf) };
+    case 'coverage':
+      return coverageOfTrace(log, declared, world);
+    case 'faults':
+      return { faults: faultsOfTrace(log, world) };
+    case 'info': {
+      // The first group outside of any other: the oldest.
+      const roots = [...(rowsAtMoment().rows.get('groups')?.values() ?? [])].filter(({ uid }) => !uid.includes('/'));
+      const [first] = roots.sort((one, other) => compareTexts(textOf(one.createTime), textOf(other.createTime)));
+      return { orgId: first?.uid ?? '' };
+    }
+    default:
+      return undefined;
   }
-  const event = events.find((each) => each.world === world && each.id === wanted);
-  if (!event) throw refuse(404, NOT_HELD);
-  return event;
 };
 
 /** A world of a trace in the place of one of a mock: it answers from the file what that has, and refuses all else. */
 export const traceConnection = (
   world: string,
-  kinds: readonly RowKind[],
-  steps: TraceSteps,
+  log: HarLog,
+  { kinds, declared }: Pick<TraceFile, 'kinds' | 'declared'>,
   rowsAtMoment: () => RowsAtMoment,
 ): Connection => {
   const refuseAll = async (): Promise<never> => {
@@ -183,8 +168,12 @@ export const traceConnection = (
   };
   return {
     world,
-    steer: async <T>(method: string, path: string) =>
-      method === 'GET' ? (steerTrace(world, steps, rowsAtMoment, path) as T) : refuseAll(),
+    steer: async <T>(method: string, path: string) => {
+      if (method !== 'GET') return refuseAll();
+      const answer = steerTrace(path.replace(/\?.*/, ''), world, log, declared, rowsAtMoment);
+      if (!answer) throw refuse(404, 'A trace does not have it.');
+      return answer as T;
+    },
     steerText: refuseAll,
     follow: refuseAll,
     call: async <T>(_: string, method: string, path: string) =>

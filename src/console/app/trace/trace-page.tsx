@@ -23,7 +23,7 @@ import { type ConsoleContext, Context, type MomentView, useConsole, useSteered }
 import type { Notice } from '../frame/error-words.ts';
 import { useKeys } from '../frame/keys.ts';
 import { KeysDialog } from '../frame/keys-dialog.tsx';
-import { CallsMessages, NoticeLine } from '../frame/messages.tsx';
+import { Messages, NoticeLine } from '../frame/messages.tsx';
 import { ThemeSwitch } from '../frame/theme.tsx';
 import { PARTS, PartsBar, PartsMenu } from '../frame/top-bar.tsx';
 import type { WorldBook } from '../frame/world-book.ts';
@@ -31,10 +31,10 @@ import { WorldPicker } from '../frame/world-picker.tsx';
 import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-columns.tsx';
 import { ALL_WORLDS } from './coverage-of-trace.ts';
-import type { ReadTrace } from './har-log.ts';
+import type { ReadTrace, TraceFile } from './har-log.ts';
 import type { Moment } from './rows-at.ts';
 import { TraceIndex } from './trace-index.tsx';
-import { showTrace, type TraceConnection, type TraceFile, type TraceView } from './trace-view.ts';
+import { showTrace, type TraceConnection, type TraceView } from './trace-view.ts';
 
 /** The faults that were set in a world of a trace, with how often each has acted. */
 const FaultsOfTrace = () => {
@@ -57,7 +57,7 @@ const FaultsOfTrace = () => {
             </a>
           )}
         </div>
-        <CallsMessages />
+        <Messages />
         <div class="within">
           {rules.length > 0 ? (
             <FaultRules rules={rules} />

@@ -1,6 +1,4 @@
-import { entryOfTraced, type TracedPage } from '../../../features/evidence/traced-call.ts';
-import type { BegunWorlds } from '../../begun-worlds.ts';
-import type { DeclaredOperations } from '../../declared-operations.ts';
+import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
 import { CallList } from '../calls/call-list.ts';
 import type { CallSource } from '../calls/call-source.ts';
 import type { Calls } from '../calls/call-store.ts';
@@ -9,28 +7,20 @@ import { count, wasOrWere } from '../frame/bits.tsx';
 import type { ConsoleContext, Facts } from '../frame/console-context.ts';
 import type { Notice } from '../frame/error-words.ts';
 import { type KnownWorld, testOf, type WorldBook } from '../frame/world-book.ts';
-import type { HarLog, ReadTrace } from './har-log.ts';
+import type { HarLog, ReadTrace, TraceFile } from './har-log.ts';
 import { begunStates, type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
-import { stepsOfTrace, traceConnection } from './trace-connection.ts';
-
-/** The labels of a world that are texts. */
-const labelsOf = ({ _labels: labels = {} }: TracedPage): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(labels).filter(([, label]) => typeof label === 'string'));
+import { eventsOfTrace, traceConnection } from './trace-connection.ts';
 
 /** The worlds of a trace, but for those that had neither a test nor a call. None of them goes on. */
 const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBook => {
   const counts = new Map<string, number>();
   for (const { pageref = 'default' } of entries) counts.set(pageref, (counts.get(pageref) ?? 0) + 1);
   const from = new Map(began.map((each) => [each.world, each.from]));
-  const known = pages.map(
-    (page): KnownWorld => ({
-      ...testOf(page.id, labelsOf(page)),
-      isEnded: true,
-      from: from.get(page.id) ?? '',
-      createTime: page.startedDateTime ?? '',
-      journal: counts.get(page.id) ?? 0,
-    }),
-  );
+  const known = pages.map(({ id, startedDateTime: createTime = '', _labels = {} }): KnownWorld => {
+    const labels = Object.entries(_labels).filter(([, label]) => typeof label === 'string');
+    const facts = { isEnded: true, from: from.get(id) ?? '', createTime, journal: counts.get(id) ?? 0 };
+    return { ...testOf(id, Object.fromEntries(labels)), ...facts };
+  });
   const all = known.filter(({ isTest, journal }) => isTest || journal > 0);
   const byId = new Map(all.map((world) => [world.id, world]));
   return {
@@ -55,19 +45,6 @@ const traceSource = ({ entries, _steps: steps }: HarLog): CallSource => ({
     });
   },
 });
-
-/** The facts of the file beside its trace. */
-export interface TraceFile {
-  readonly name: string;
-  /** The version of the mock that made the page. */
-  readonly version: string;
-  readonly fields: Facts['fields'];
-  readonly kinds: Facts['kinds'];
-  /** The rows with which its worlds began. */
-  readonly begun: BegunWorlds;
-  /** The operations of its profiles with their declared answers. */
-  readonly declared: DeclaredOperations;
-}
 
 /** The page's view of a trace, made from its log once. */
 export interface TraceView {
@@ -97,21 +74,15 @@ const callsOfTrace = (log: HarLog): Calls => {
 };
 
 /** The notices about a trace as a whole. */
-const linesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: number): readonly Notice[] => {
+const noticesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: number): readonly Notice[] => {
   const written = log.creator?.version ?? 'another program';
-  return [
-    ...(isCutOff ? [{ text: `This file ends early: ${count(log.entries.length, 'call')} of it can be read.` }] : []),
-    ...(written === version
-      ? []
-      : [
-          {
-            text: `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
-          },
-        ]),
-    ...(dropped > 0
-      ? [{ text: `${count(dropped, 'call')} of the run ${wasOrWere(dropped)} dropped to keep its bounds.` }]
-      : []),
+  const texts = [
+    isCutOff && `This file ends early: ${count(log.entries.length, 'call')} of it can be read.`,
+    written !== version &&
+      `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
+    dropped > 0 && `${count(dropped, 'call')} of the run ${wasOrWere(dropped)} dropped to keep its bounds.`,
   ];
+  return texts.flatMap((text) => (text === false ? [] : [{ text }]));
 };
 
 /** The largest number of moments that are cached. */
@@ -123,10 +94,9 @@ export interface TraceConnection extends Connection {
 }
 
 /** Connects to the worlds of a trace, to each of their moments once. */
-const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): TraceView['connectAt'] => {
-  const stateOf = begunStates(begun, log);
-  const steps = stepsOfTrace(log, declared);
-  const bodies = new Map(steps.events.map(({ world = 'default', id, body }) => [`${world} ${id}`, body]));
+const connectionsTo = (log: HarLog, file: TraceFile): TraceView['connectAt'] => {
+  const stateOf = begunStates(file.begun, log);
+  const bodies = new Map(eventsOfTrace(log).map(({ world = 'default', id, body }) => [`${world} ${id}`, body]));
   const made = new Map<string, TraceConnection>();
   return (world, moment) => {
     const key = JSON.stringify([world, moment]);
@@ -137,7 +107,7 @@ const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): Trac
       rows ??= rowsAt(log, world, stateOf(world), (event) => bodies.get(`${world} ${event}`), moment);
       return rows;
     };
-    const connection = { ...traceConnection(world, kinds, steps, rowsAtMoment), rowsAtMoment };
+    const connection = { ...traceConnection(world, log, file, rowsAtMoment), rowsAtMoment };
     // Each has rows of its own.
     if (made.size >= MAX_MOMENTS) made.clear();
     made.set(key, connection);
@@ -148,19 +118,14 @@ const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): Trac
 /** Makes of a trace what its page shows. */
 export const showTrace = (trace: ReadTrace, file: TraceFile): TraceView => {
   const { log } = trace;
+  const { version, kinds, fields } = file;
   const calls = callsOfTrace(log);
-  const facts = {
-    url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484',
-    version: file.version,
-    kinds: file.kinds,
-    fields: file.fields,
-  };
   return {
     calls,
     worlds: traceWorlds(log),
-    facts,
+    facts: { url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484', version, kinds, fields },
     source: traceSource(log),
-    lines: linesOf(trace, file, calls.dropped),
+    lines: noticesOf(trace, file, calls.dropped),
     connectAt: connectionsTo(log, file),
   };
 };
