@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import { everyCapability } from '../schema/capability.ts';
-import { encodeCapabilities } from '../schema/capability-bitset.ts';
-import { accessClaims, actorOf, audienceClaim, limitsOf, signClaims, type TokenClaims } from './access-tokens.ts';
+import {
+  accessClaims,
+  actorOf,
+  audienceClaim,
+  encodeCapabilities,
+  limitsOf,
+  signClaims,
+  type TokenClaims,
+} from './access-tokens.ts';
 import { generateSigningKey } from './signing-keys.ts';
 
 const KEY = await generateSigningKey();

@@ -10,9 +10,8 @@ import { ForeignTokens, type ForeignTokensDeps } from './foreign-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type FindScimToken, hasParts, refuseOpaque } from './opaque-token.ts';
 import { isOwn as isOwnToken, originOf, withOrigin } from './own-issuer.ts';
-import { TokenCache } from './token-cache.ts';
 import type { UpstreamIdentities } from './upstream-identities.ts';
-import { expiryOf, factsOf, type LookedAt, type Verified } from './verified.ts';
+import { expiryOf, factsOf, type LookedAt, TokenCache, type Verified } from './verified.ts';
 import { audiencesOf, expiredToken, readToken, unknownIdentity, verifyClaims } from './verify-token.ts';
 
 /** The dependencies of a check of a world's own tokens. */

@@ -5,8 +5,7 @@ import { type Audiences, audiencesAt } from '../kernel/request-origin.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
 import { type AwsRequest, readAwsRequest } from './aws-request.ts';
-import type { AwsMatch, IdentityRow } from './claim-match.ts';
-import { matchesWhole } from './full-match.ts';
+import { type AwsMatch, type IdentityRow, matchesWhole } from './claim-match.ts';
 import type { Identified } from './upstream-identities.ts';
 import { fewOf, invalidToken } from './verify-token.ts';
 

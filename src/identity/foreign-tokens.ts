@@ -4,10 +4,8 @@ import type { ApiError } from '../kernel/errors.ts';
 import type { Collection, Store } from '../kernel/rows.ts';
 import { refuseToken, type TokenRefusal } from '../kernel/token-refusal.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
-import { TokenCache } from './token-cache.ts';
-import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
-import { expiryOf, factsOf, type LookedAt, type Verified } from './verified.ts';
+import { actorOfClaims, expiryOf, factsOf, type LookedAt, TokenCache, type Verified } from './verified.ts';
 import { fewOf } from './verify-token.ts';
 
 /** The failed check of a token that no identity, or more than one, can be used with. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchesWhole } from './full-match.ts';
+import { matchesWhole } from './claim-match.ts';
 
 const CASES: readonly (readonly [pattern: string, text: string, matches: boolean])[] = [
   ['repo:a', 'repo:a', true],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TokenCache } from './token-cache.ts';
+import { TokenCache } from './verified.ts';
 
 /** Distinct tokens of a length, the number in front. */
 const tokens = (count: number, length: number): readonly string[] =>

@@ -9,7 +9,6 @@ import { builtInRoles, uidOfBuiltInRole } from '../resources/iam/built-in-roles.
 import { roleBindings } from '../resources/iam/role-bindings.ts';
 import { roles } from '../resources/iam/roles.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
-import { encodeCapabilities } from '../schema/capability-bitset.ts';
 import { MemoryStore } from '../store/memory.ts';
 import {
   EXPIRED,
@@ -25,6 +24,7 @@ import {
   UPSTREAM,
   upstreamClaims,
 } from '../testing/specimen-tokens.ts';
+import { encodeCapabilities } from './access-tokens.ts';
 import { AwsPrincipals } from './aws-principals.ts';
 import type { IdentityRow } from './claim-match.ts';
 import { KeyRing } from './key-ring.ts';

@@ -18,8 +18,8 @@ import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
 import { isOwn, issuedAt, type OwnAddress } from './own-issuer.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
-import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
+import { actorOfClaims } from './verified.ts';
 import { unknownIdentity } from './verify-token.ts';
 
 /** The limits of a token; missing members do not limit it. */

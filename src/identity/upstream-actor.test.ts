@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actorOfClaims } from './upstream-actor.ts';
+import { actorOfClaims } from './verified.ts';
 
 test('every member of an upstream identity is a text', () => {
   assert.deepEqual(actorOfClaims({}), { iss: '', sub: '', aud: '' });

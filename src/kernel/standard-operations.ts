@@ -8,7 +8,7 @@ import { UidpFilter } from '../schema/uidp-filter.ts';
 import { nextPageTokenField, pageTokenField, skipField } from './cursor-fields.ts';
 import { emitAfter } from './emitting.ts';
 import type { ListRule, Method, Resource, VerbRule } from './resource.ts';
-import type { BoundOperation, Runner, Verb } from './runner.ts';
+import type { BoundOperation, Runner } from './runner.ts';
 import { capital, nameOne, serviceOf, v2PackageOf } from './service-names.ts';
 import { createRunner, deleteRunner, getRunner, listRunner, methodRunner, updateRunner } from './verb-runners.ts';
 
@@ -87,43 +87,15 @@ const operation = (resource: Resource, rule: VerbRule, { scope, ...described }: 
   ...omitUndefined({ event: rule.event }),
 });
 
-/** The HTTP rule of a path at or below a resource's collection. */
-const ruleAt = (
-  { domain, plural }: Resource,
-  method: HttpRule['method'],
-  rest = '',
-  body?: string,
-): { readonly http: HttpRule } => ({
-  http: { method, path: `/${domain}/v2/${plural}${rest}`, ...omitUndefined({ body }) },
-});
-
-const uidRequest = ({ domain, words }: Resource, name: string, does: string): Message =>
-  message(`${v2PackageOf(domain)}.${name}Request`, `Which ${words.singular} to ${does}.`, () => ({
-    uid: required(1, uid(), `The uid of the ${words.singular}.`),
-  }));
-
-/** Binds a standard verb of a resource to its runner. */
-const bind = (
-  verb: Verb,
-  resource: Resource,
-  described: Operation,
-  runnerOf: (operation: Operation, resource: Resource) => Runner,
-): BoundOperation => ({
-  operation: described,
-  verb,
-  resource,
-  runner: emitAfter(described, resource, runnerOf(described, resource)),
-});
-
 const list = (resource: Resource, rule: ListRule): BoundOperation => {
   const { domain, plural, words, message: held } = resource;
   const id = `List${capital(plural)}`;
   const name = `${v2PackageOf(domain)}.${id}`;
-  const { key = plural, path, scope, pathFields, uidp } = rule;
+  const { key = plural, path = `/${plural}`, scope, pathFields, uidp } = rule;
   const described = operation(resource, rule, {
     id,
     summary: `List ${words.plural}`,
-    ...(path === undefined ? ruleAt(resource, 'GET') : { http: { method: 'GET', path: `/${domain}/v2${path}` } }),
+    http: { method: 'GET', path: `/${domain}/v2${path}` },
     request: listRequest(`${name}Request`, words.plural, rule),
     response: listResponse(`${name}Response`, key, held, words.plural, rule),
     fails: uidp === undefined && !pathFields && !scope ? [] : ['NOT_FOUND'],
@@ -132,75 +104,92 @@ const list = (resource: Resource, rule: ListRule): BoundOperation => {
   return { operation: described, verb: 'list', resource, list: rule, runner: listRunner(described, resource, rule) };
 };
 
-const get = (resource: Resource, rule: VerbRule): BoundOperation => {
-  const id = `Get${resource.type}`;
-  const described = operation(resource, rule, {
-    id,
-    summary: `Get ${nameOne(resource)}`,
-    ...ruleAt(resource, 'GET', '/{uid=**}'),
-    request: uidRequest(resource, id, 'get'),
+const uidRequest = ({ domain, type, words }: Resource, does: 'get' | 'delete'): Message =>
+  message(`${v2PackageOf(domain)}.${capital(does)}${type}Request`, `Which ${words.singular} to ${does}.`, () => ({
+    uid: required(1, uid(), `The uid of the ${words.singular}.`),
+  }));
+
+/** A standard verb that is about one row. */
+interface RowVerb extends Pick<Operation, 'request' | 'response' | 'fails'> {
+  readonly method: HttpRule['method'];
+  /** The path behind the collection's. */
+  readonly rest: string;
+  readonly body?: string;
+  readonly scope: string;
+  readonly runnerOf: (operation: Operation, resource: Resource) => Runner;
+}
+
+const ROW_VERBS: Readonly<Record<'get' | 'create' | 'update' | 'delete', (resource: Resource) => RowVerb>> = {
+  get: (resource) => ({
+    method: 'GET',
+    rest: '/{uid=**}',
+    request: uidRequest(resource, 'get'),
     response: resource.message,
     scope: 'uid',
     fails: ['NOT_FOUND'],
-  });
-  return bind('get', resource, described, getRunner);
-};
-
-const createRequest = ({ domain, type, singular, words, message: held, parent, verbs }: Resource): Message =>
-  message(`${v2PackageOf(domain)}.Create${type}Request`, `The ${words.singular} to create, and where.`, () => ({
-    parent: (verbs.create?.unscoped ? optional : required)(
-      1,
-      uid(),
-      `The uid of the parent ${parent?.singular ?? 'group'}.`,
-    ),
-    [singular]: required(2, of(held), `The ${words.singular} to create.`),
-  }));
-
-const create = (resource: Resource, rule: VerbRule): BoundOperation => {
-  const described = operation(resource, rule, {
-    id: `Create${resource.type}`,
-    summary: `Create ${nameOne(resource)}`,
-    ...ruleAt(resource, 'POST', '/{parent=**}', resource.singular),
-    request: resource.requests?.create ?? createRequest(resource),
-    response: resource.message,
+    runnerOf: getRunner,
+  }),
+  create: ({ domain, type, singular, words, message: held, parent, verbs, requests }) => ({
+    method: 'POST',
+    rest: '/{parent=**}',
+    body: singular,
+    request:
+      requests?.create ??
+      message(`${v2PackageOf(domain)}.Create${type}Request`, `The ${words.singular} to create, and where.`, () => ({
+        parent: (verbs.create?.unscoped ? optional : required)(
+          1,
+          uid(),
+          `The uid of the parent ${parent?.singular ?? 'group'}.`,
+        ),
+        [singular]: required(2, of(held), `The ${words.singular} to create.`),
+      })),
+    response: held,
     scope: 'parent',
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
-  });
-  return bind('create', resource, described, createRunner);
-};
-
-const updateRequest = ({ domain, type, singular, words, message: held }: Resource): Message =>
-  message(`${v2PackageOf(domain)}.Update${type}Request`, `The fields of a ${words.singular} to change.`, () => ({
-    [singular]: required(1, of(held), `The ${words.singular}, with its uid and the fields to change.`),
-    updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
-  }));
-
-const update = (resource: Resource, rule: VerbRule): BoundOperation => {
-  const { singular, type } = resource;
-  const described = operation(resource, rule, {
-    id: `Update${type}`,
-    summary: `Update ${nameOne(resource)}`,
-    ...ruleAt(resource, 'PATCH', `/{${snake(singular)}.uid=**}`, singular),
-    request: updateRequest(resource),
-    response: resource.message,
+    runnerOf: createRunner,
+  }),
+  update: ({ domain, type, singular, words, message: held }) => ({
+    method: 'PATCH',
+    rest: `/{${snake(singular)}.uid=**}`,
+    body: singular,
+    request: message(
+      `${v2PackageOf(domain)}.Update${type}Request`,
+      `The fields of a ${words.singular} to change.`,
+      () => ({
+        [singular]: required(1, of(held), `The ${words.singular}, with its uid and the fields to change.`),
+        updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', {
+          query: 'updateMask',
+        }),
+      }),
+    ),
+    response: held,
     scope: `${singular}.uid`,
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
-  });
-  return bind('update', resource, described, updateRunner);
-};
-
-const remove = (resource: Resource, rule: VerbRule): BoundOperation => {
-  const id = `Delete${resource.type}`;
-  const described = operation(resource, rule, {
-    id,
-    summary: `Delete ${nameOne(resource)}`,
-    ...ruleAt(resource, 'DELETE', '/{uid=**}'),
-    request: uidRequest(resource, id, 'delete'),
+    runnerOf: updateRunner,
+  }),
+  delete: (resource) => ({
+    method: 'DELETE',
+    rest: '/{uid=**}',
+    request: uidRequest(resource, 'delete'),
     response: undefined,
     scope: 'uid',
     fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
+    runnerOf: deleteRunner,
+  }),
+};
+
+/** Binds a standard verb of a resource to its runner, if the resource has it. */
+const bind = (verb: keyof typeof ROW_VERBS, resource: Resource): BoundOperation | undefined => {
+  const rule = resource.verbs[verb];
+  if (!rule) return undefined;
+  const { method, rest, body, runnerOf, ...described } = ROW_VERBS[verb](resource);
+  const made = operation(resource, rule, {
+    id: `${capital(verb)}${resource.type}`,
+    summary: `${capital(verb)} ${nameOne(resource)}`,
+    http: { method, path: `/${resource.domain}/v2/${resource.plural}${rest}`, ...omitUndefined({ body }) },
+    ...described,
   });
-  return bind('delete', resource, described, deleteRunner);
+  return { operation: made, verb, resource, runner: emitAfter(made, resource, runnerOf(made, resource)) };
 };
 
 /** Expands a resource's verbs and methods into operations, in the order list, get, create, update, delete, custom. */
@@ -208,10 +197,7 @@ export const operationsOf = (resource: Resource): readonly BoundOperation[] => {
   const { verbs, methods } = resource;
   return [
     verbs.list && list(resource, verbs.list),
-    verbs.get && get(resource, verbs.get),
-    verbs.create && create(resource, verbs.create),
-    verbs.update && update(resource, verbs.update),
-    verbs.delete && remove(resource, verbs.delete),
+    ...(['get', 'create', 'update', 'delete'] as const).map((verb) => bind(verb, resource)),
     ...Object.values(methods).map((method) => boundMethod(resource, method)),
   ].filter((bound) => bound !== undefined);
 };

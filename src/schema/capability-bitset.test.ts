@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeCapabilities, encodeCapabilities } from '../identity/access-tokens.ts';
 import { everyCapability } from './capability.ts';
-import { decodeCapabilities, encodeCapabilities } from './capability-bitset.ts';
 
 /** Sets with the text that published tokens and clients have for them (clients §6.3). */
 const PUBLISHED: readonly (readonly [what: string, capabilities: readonly string[], text: string])[] = [
