@@ -14,7 +14,7 @@ const sealOf = (checksum: number): string => `"${checksum.toString(16).padStart(
  */
 export const sealText = (text: string, closing: string): string => `${text}${sealOf(zlib.crc32(text))}${closing}`;
 
-/** The end of a line as bytes, with the checksum of all of it: `before` is that of the line so far. */
+/** The end of a line as bytes, with the checksum of all of it: `before` is the checksum of the line so far. */
 export const sealBytes = (text: string, closing: string, before: number): Buffer => {
   const line = Buffer.from(`${text}${BLANK_SEAL}${closing}`);
   const end = line.length - Buffer.byteLength(closing) - SEAL_BYTES;
@@ -22,7 +22,7 @@ export const sealBytes = (text: string, closing: string, before: number): Buffer
   return line;
 };
 
-/** The CRC-32 of text, continued from that of the text before it. */
+/** The CRC-32 of text, continued from the CRC-32 of the text before it. */
 export const checksumOf = (text: Uint8Array, before: number): number => zlib.crc32(text, before);
 
 /** True for the bytes that `sealText` makes of some text with that closing, but for the newline at the end. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../kernel/rows.ts';
 import { type EntryOrder, findFirstIndex } from './entry-list.ts';
 
-/** How many entries a leaf has at most, and how many parts a branch. */
+/** The most entries of a leaf, and the most parts of a branch. */
 const MAX_ENTRIES = 128;
 const MAX_PARTS = 64;
 /** Neighbours that have fewer together are joined when entries have been removed. */
@@ -20,7 +20,7 @@ interface Branch {
   readonly entries: undefined;
   /** The first entry of each part. */
   readonly firsts: readonly Entry[];
-  /** How many entries there are up to the end of each part. */
+  /** The number of entries up to the end of each part. */
   readonly ends: readonly number[];
 }
 /**

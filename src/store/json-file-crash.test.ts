@@ -148,7 +148,7 @@ const DAMAGED: readonly (readonly [what: string, files: Files, message: RegExp])
   [
     'the log of another generation',
     { data: snapshot(1, 0), 'data.log.1': log(2, 0, 'a') },
-    /log\.1 line 1 is that of log 2/,
+    /log\.1 line 1 is the one of log 2/,
   ],
   [
     'a line that is not a list of changes',

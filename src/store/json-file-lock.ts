@@ -2,9 +2,9 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeOf, DataFileError, reasonOf } from './data-file-error.ts';
 
-/** How many times a lock is tried when other processes take it over at the same time. */
+/** The number of tries for a lock that other processes take over at the same time. */
 const ATTEMPTS = 5;
-/** How long a lock may be empty because its process is still writing it, in milliseconds. */
+/** The milliseconds for which a lock may be empty because its process is still writing it. */
 const WRITING_MILLIS = 100;
 
 /**

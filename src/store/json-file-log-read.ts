@@ -25,7 +25,7 @@ export interface ReadLog {
   readonly generation: number;
   readonly path: string;
   readonly size: number;
-  /** How many bytes of it, from its beginning, are intact. */
+  /** The number of bytes from its beginning that are intact. */
   readonly whole: number;
   /** The writes in the order of their numbers. */
   readonly writes: readonly LogWrite[];
@@ -47,7 +47,7 @@ const headIn = (line: Line | undefined, generation: number): number | string => 
   }
   const { data } = headShape().safeParse(JSON.parse(bytes.toString()));
   if (!data) return 'is damaged: it is not the first line of a log';
-  return data[2] === generation ? data[3] : `is that of log ${data[2]}`;
+  return data[2] === generation ? data[3] : `is the one of log ${data[2]}`;
 };
 
 const writeIn = ({ bytes, whole }: Line): LogWrite => {

@@ -68,7 +68,7 @@ export class LineLog {
   /** The part of it that is on the disk. */
   #synced: LogEnd;
   #failure: DataFileError | undefined;
-  /** How often writes that were appended have been lost, and the reason of the last time. */
+  /** The number of times that appended writes were lost, and the reason of the last time. */
   #losses = 0;
   #loss: DataFileError | undefined;
   #lost: (after: number) => void = () => undefined;

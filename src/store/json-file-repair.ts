@@ -9,7 +9,7 @@ import { copySnapshots, demandNoSnapshots, flawsOfSnapshots } from './snapshot-f
 
 /** The contents and the damage of a data file and its logs. */
 export interface Findings {
-  /** How many rows can be read. */
+  /** The number of rows that can be read. */
   readonly rows: number;
   /** The number of the last write. */
   readonly sequence: number;

@@ -14,7 +14,7 @@ export interface ReadSnapshot {
   readonly generation: number | undefined;
   readonly sequence: number | undefined;
   readonly meta: Meta | undefined;
-  /** How many rows were written; undefined when that is not known. */
+  /** The number of rows that were written; undefined if it is not known. */
   readonly count: number | undefined;
   /** The intact rows, by collection. */
   readonly collections: ReadonlyMap<string, readonly Row[]>;
@@ -131,7 +131,7 @@ const formatMismatch = (path: string, format: number): DataFileError => {
   return new DataFileError(`${path} has format ${format}, written by ${writer}; this one reads format ${FORMAT}`);
 };
 
-/** Whether a file has nothing but blanks, or the zeros that some file systems leave after a power cut. */
+/** True for a file of nothing but blanks, or of the zeros that some file systems leave after a power cut. */
 const isEmptied = (bytes: Buffer): boolean =>
   /^[\s\0]*$/.test(bytes.toString('latin1', 0, 1024)) && /^[\s\0]*$/.test(bytes.toString('latin1'));
 

@@ -15,7 +15,7 @@ import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapsho
 import type { Contents, Log } from './log.ts';
 import { MemoryStore } from './memory.ts';
 
-/** How many links may lead to a data file. */
+/** The most links that may lead to a data file. */
 const MAX_LINKS = 40;
 
 /** The paths at which this process has something mounted, if the system says so. */

@@ -27,7 +27,7 @@ const joinLayers = <V>(upper: Layer<V>, lower: Layer<V>, isLowest: boolean): Lay
 
 /**
  * Values by text. A copy shares everything with its original, which must not change any more: its changes are in a
- * layer of its own, above those of the original.
+ * layer of its own, above the layers of the original.
  */
 export class LayeredMap<V> {
   readonly #own: Layer<V> = new TextMap();

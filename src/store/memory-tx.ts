@@ -3,7 +3,7 @@ import type { ChangedRow, Collection, Entry, Row, Rows, Selected, Selection, Tx 
 /** Puts a row, or removes the row of the uid; returns the entry before. A row that is put back has the given stamp. */
 export type SetRow = (of: Collection, uid: string, row: Row | undefined, stamp?: number) => Entry | undefined;
 
-/** One write: its methods are those of all writes, as one of a single row takes less than to make them. */
+/** One write. All writes share its methods: to make them takes longer than to write a single row. */
 export class MemoryTx implements Tx {
   /** The changes; undefined if `note` receives them. */
   changed: ChangedRow[] | undefined = undefined;

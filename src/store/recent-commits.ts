@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 /** The tables of a state, by the names of their collections. */
 export type Tables = ReadonlyMap<string, Table>;
 
-/** A commit: the only row that it has changed, as that of most, or its changes in their order. */
+/** A commit: the only row that it has changed, as most have one, or its changes in their order. */
 type Commit = ChangedRow | readonly ChangedRow[];
 
 /** A commit that has replaced the tables and changed many rows, such as a restore: the tables before it. */
@@ -19,12 +19,12 @@ export interface WayBack {
   readonly changes: Iterable<ChangedRow>;
 }
 
-/** How many changes are held of a commit that has replaced the tables: with more, those take less. */
+/** The most changes stored of a commit that has replaced the tables: more take more than the tables. */
 const MAX_CHANGES = 1_000;
 /** The size of a change, and of a row that nobody else may have any more, in bytes: about as much as was measured. */
 const CHANGE_BYTES = 64;
 const ROW_BYTES = 200;
-/** How many places of dropped commits there may be before the others move up. */
+/** The most places of dropped commits before the others move up. */
 const MAX_EMPTY = 4_096;
 
 /** The changes of a commit that replaces the tables, as they happen: all of them, or as many as may be held. */

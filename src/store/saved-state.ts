@@ -3,7 +3,7 @@ import { collection, type Snapshot } from '../kernel/rows.ts';
 import { MemoryStore } from './memory.ts';
 import type { SnapshotRows } from './snapshot-text.ts';
 
-/** How many rows are put between two turns of the event loop. */
+/** The number of rows that are put between two turns of the event loop. */
 const SLICE = 1_000;
 
 /** The state of some rows, which any store can restore. */

@@ -14,7 +14,7 @@ export const SNAPSHOT_FORMAT = 1;
 /** The text at the beginning of a snapshot file's first line. */
 const TYPE = 'platform-mock snapshot';
 const HEAD_CLOSING = '}';
-/** How many rows are turned into text, or read, between two turns of the event loop. */
+/** The number of rows that become text, or are read, between two turns of the event loop. */
 const SLICE = 1_000;
 
 const headShape = makeAtFirstUse(() =>

@@ -4,14 +4,14 @@ import { compareUids } from './entry-list.ts';
 
 /** The number of entries below which they are sorted by comparison. */
 const WORTH_KEYS = 256;
-/** How many characters of a uid are in its key, and how many values each may have: with an index, less than 53 bits. */
+/** The number of characters of a uid in its key, and of values of each: with an index, less than 53 bits. */
 const CHARACTERS = 7;
 const VALUES = 18;
 const MOST = 2 ** 23;
 
 const OTHER = -1;
 
-/** The place of a character among those of uids, which are hex digits and slashes; 0 at the end of a uid. */
+/** The place of a character among the hex digits and slashes of uids; 0 at the end of a uid. */
 const valueAt = (uid: string, at: number): number => {
   if (at >= uid.length) return 0;
   const code = uid.charCodeAt(at);
@@ -25,7 +25,7 @@ const countShared = (a: string, b: string, most: number): number => {
   return at;
 };
 
-/** How many entries are looked at in one step. */
+/** The number of entries that one step looks at. */
 const STEP = 20_000;
 
 /** The number of characters that all uids have in common at their beginning. */

@@ -126,7 +126,7 @@ export class SortedEntries implements EntryList {
     this.#settleMany();
   }
 
-  /** All entries that another list has not, and perhaps some of those that both have: the cost is that of what they do not share. */
+  /** All entries that another list has not, and perhaps some of both: the cost grows with the difference. */
   listBeyond(other: SortedEntries): Entry[] {
     return findUnshared(this.#settle(), other.#settle());
   }
@@ -170,7 +170,7 @@ export class SortedEntries implements EntryList {
     return this.#change({ removed: this.#sort([...removed]), added: this.#sort(left) });
   }
 
-  /** Puts entries in the place of those of the tree, and returns those that were added with theirs. */
+  /** Replaces entries of the tree, and returns the added ones with theirs. */
   #substitute({ added, replaced }: Pending): readonly Entry[] {
     const isFew = replaced.size * FEW_OF <= sizeOf(this.#tree);
     const substitutes = new Map<Entry, Entry>();

@@ -39,14 +39,14 @@ class ParentCounts {
   }
 }
 
-/** How many sorted or filtered lists a table keeps. */
+/** The most sorted or filtered lists of a table. */
 const KEPT_VIEWS = 64;
 /** A selection over fewer rows than this is computed at each call. */
 const VIEW_WORTH_KEEPING = 256;
 /** An index bucket larger than this is listed through a kept view. */
 const BUCKET_LIMIT = 2_000;
 
-/** How many rows are copied at a time if all are read. */
+/** The number of rows that are copied at a time if all are read. */
 const ROWS_AT_ONCE = 1_000;
 
 interface View {

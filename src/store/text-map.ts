@@ -1,6 +1,6 @@
 /** The number of values up to which they are looked through one by one. */
 const FEW = 8;
-/** How many numbers a slot has: the hash of its key, and the place of its value counted from 1, or 0 for an empty slot. */
+/** The numbers of a slot: the hash of its key, and the place of its value counted from 1, or 0 for an empty slot. */
 const WIDTH = 2;
 
 const SLASH = 47;

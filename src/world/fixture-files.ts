@@ -43,7 +43,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The fixtures of a folder in natural order. A name that is also that of a folder without any stays a name. */
+/** The fixtures of a folder in natural order. A name that a folder without any has, too, stays a name. */
 const fixturesOf = async (path: string): Promise<readonly string[]> => {
   try {
     return await fixturesIn(path, path);

@@ -12,7 +12,7 @@ import { Population } from './population.ts';
 const clock = { now: (): number => Date.now() };
 const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'platform-mock' };
 
-/** Why a fixture is refused, a line for each mistake; empty if it is not. */
+/** The mistakes for which a fixture is refused, a line each; empty if it is not. */
 const mistakesIn = async (file: string, shipped: ShippedFixtures): Promise<readonly string[]> => {
   try {
     const population = new Population({ store: new MemoryStore(), clock, settings, shipped });

@@ -42,7 +42,7 @@ export interface Beginning {
   readonly origin?: World;
   /** The access mode that it begins with. */
   readonly access?: AccessMode;
-  /** Fills the rows of a world that does not begin with those of its store. */
+  /** Fills a world that does not begin with the rows of its store. */
   readonly fill?: (world: World) => Promise<unknown>;
 }
 

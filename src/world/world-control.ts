@@ -31,7 +31,7 @@ export interface WorldControlParts {
   readonly newId: () => string;
 }
 
-/** How long the token that a world is handed out with is good for: ten years, so that no move of its clock ends it. */
+/** The life of the token that comes with a new world: ten years, so that no move of its clock ends it. */
 const TOKEN_SECONDS = 315_360_000;
 
 const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>, host?: string): Promise<string> =>
@@ -75,7 +75,7 @@ const makeWorld = async (
     return { ...entered, token };
   } catch (error) {
     worlds.giveUp(id);
-    // Nobody will end it, and what it holds counts among that of all worlds.
+    // Nobody will end it, and its memory counts with the memory of all worlds.
     world.end();
     throw error;
   }

@@ -27,7 +27,7 @@ export interface NamedTest {
   readonly file?: string;
   /** The name of its project. */
   readonly project?: string;
-  /** How often it was tried before; 0 unless given. */
+  /** The number of tries before; 0 unless given. */
   readonly retry?: number;
   /** The process of the runner that runs it. */
   readonly worker?: string;

@@ -21,7 +21,7 @@ import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 import type { WorldOptions } from './world-options.client.ts';
 import { endWorlds, listWorlds, makeWorld } from './worlds.client.ts';
 
-/** How a shell that has the variables of a world calls it. */
+/** A call of a world from a shell that has its variables. */
 const SHELL_CALL = 'curl -H "Authorization: Bearer $PLATFORM_TOKEN" "$PLATFORM_API_URL/iam/v2/groups"';
 
 /** A new world, as a shell reads it: its variables below a line about it. */

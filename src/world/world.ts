@@ -54,7 +54,7 @@ export interface World {
   readonly replacing: (() => void)[];
   /** Takes it back to its beginning. */
   readonly reset: () => Promise<void>;
-  /** Replaces its rows by those of a snapshot, which was saved when its clock ran so. */
+  /** Replaces its rows by the rows of a snapshot, which was saved when its clock ran so. */
   readonly restore: (state: Snapshot, clock: ClockStart) => Promise<void>;
   /** Ends its activity: the waits for its calls and events, and deliveries. */
   readonly end: () => void;
@@ -123,7 +123,7 @@ export interface WorldSetting {
 export interface WorldPart {
   /** The world goes back to its beginning. */
   readonly reset?: () => void | Promise<void>;
-  /** The rows were replaced by those of a snapshot, which was saved when the clock ran so. */
+  /** The rows were replaced by the rows of a snapshot, which was saved when the clock ran so. */
   readonly restored?: (clock: ClockStart) => void | Promise<void>;
   /** The world, which is new, was made from another. */
   readonly forked?: (from: World) => void | Promise<void>;

@@ -3,10 +3,10 @@ import { explain } from './database-error.ts';
 /** A failure that is the first of its use may be a broken connection, which is made anew. */
 const SAID_FROM = 2;
 
-/** Whether the database answers: the log has a line when it begins not to, one for each other cause, and one when it is over. */
+/** Logs that the database is away: a line when that begins, one for each other cause, one when it is over. */
 export class Answers {
   readonly #notice: (text: string) => void;
-  /** How many statements of a use have failed since one was answered. */
+  /** The number of statements of a use that have failed since one was answered. */
   readonly #failed = new Map<string, number>();
   readonly #said = new Set<string>();
 
@@ -18,7 +18,7 @@ export class Answers {
     return this.#failed.size === 0;
   }
 
-  /** Notes that a statement was answered which shows that those of some uses are. */
+  /** Notes that a statement was answered, and so that statements of its uses are. */
   note(...uses: readonly string[]): void {
     for (const use of uses) this.#failed.delete(use);
     if (this.#failed.size > 0 || this.#said.size === 0) return;

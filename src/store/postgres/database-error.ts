@@ -84,7 +84,7 @@ const adviceOn = (lost: ConnectionLost): string => {
   return 'start it, or correct --database; a pooler must have four connections for each mock';
 };
 
-/** Why a database does not do what it was asked, and what to do, in one line. */
+/** Explains in one line why a database refuses or does not answer, and what to do. */
 export const explain = (error: unknown): string => {
   if (error instanceof DatabaseError) return error.message;
   const reason = reasonOf(error).replaceAll(/\s+/g, ' ');
@@ -94,7 +94,7 @@ export const explain = (error: unknown): string => {
   return `the database refuses: ${reason}: ${found?.[2] ?? 'see its log'}`;
 };
 
-/** Why a database cannot be used at the start; a failure that is none of it as it is. */
+/** Turns an error of the database at the start into a DatabaseError; returns any other as it is. */
 export const startRefusalOf = (error: unknown): unknown =>
   error instanceof ConnectionLost || error instanceof RefusedStatement
     ? new DatabaseError(explain(error), error)

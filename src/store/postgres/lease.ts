@@ -1,6 +1,6 @@
 import { unavailable } from './database-error.ts';
 
-/** A moment, by the monotonic clock and by that of the machine, in milliseconds. */
+/** A moment, by the monotonic clock and by the clock of the machine, in milliseconds. */
 export interface Moment {
   readonly now: number;
   readonly wall: number;
@@ -13,7 +13,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** How long the lease is good since a beat was sent, and how long an answer waits for it, in milliseconds. */
+/** The milliseconds for which the lease is good since a beat was sent, and for which an answer waits for it. */
 const LEASE_MILLIS = 2_000;
 const WAIT_MILLIS = 2_000;
 const TICK_MILLIS = 100;

@@ -17,12 +17,12 @@ export type RunStatement = (statement: Statement) => Promise<readonly Columns[]>
 /** Runs a statement in a transaction. */
 export type RunInside = (text: string, values?: readonly unknown[]) => Promise<readonly Columns[]>;
 
-/** How long what a start asks may take, and what is loaded, in milliseconds. */
+/** The milliseconds that a question of the start, and a load, may take. */
 const FIRST_MILLIS = 6_000;
 const LOAD_MILLIS = 60_000;
-/** How often a load is tried if its connection breaks. */
+/** The number of tries for a load whose connection breaks. */
 const TRIES = 3;
-/** How many parts a wait has: one in which the process was stopped, or the machine paused, counts as any other. */
+/** The number of parts of a wait: one in which the process was stopped, or the machine paused, counts as any other. */
 const PARTS = 8;
 
 /** Waits so many milliseconds, in which the process could run, for what the driver does. */
@@ -60,7 +60,7 @@ const withFullTls = (url: string): string =>
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
 /**
- * What a session needs, whatever is set for the database or the user: a pooler would refuse it with the connection.
+ * The settings of a session, whatever the database or the user has: a pooler would refuse them with the connection.
  * Without the plan, Postgres would make one anew for arrays of another length, which takes longer than to execute it.
  */
 const settingsOf = (name: string): string =>
@@ -115,7 +115,7 @@ export class Line {
     this.#again = again;
   }
 
-  /** How many connections were made: between two of them, the database may have become another. */
+  /** The number of connections that were made: between two of them, the database may have become another. */
   get made(): number {
     return this.#made;
   }

@@ -6,9 +6,9 @@ import { DatabaseError } from './database-error.ts';
 import type { Columns, Link } from './link.ts';
 import type { LoadedState, States } from './states.ts';
 
-/** How many writes are read at a time. */
+/** The number of writes that are read at a time. */
 const ENTRIES_AT_ONCE = 2_000;
-/** How many characters of them are applied between two turns of the event loop. */
+/** The number of their characters that are applied between two turns of the event loop. */
 const CHARACTERS_PER_TURN = 1_000_000;
 
 /** The rows of a world as the database has them. */
@@ -46,7 +46,7 @@ const applyEntry = async (world: WorldRows, { born, seq, changes }: Columns): Pr
 };
 
 /**
- * Reads the rows of worlds, by their numbers: those of one state share what neither has written since.
+ * Reads the rows of worlds, by their numbers: worlds of one state share what neither has written since.
  * @throws DatabaseError if something is missing
  */
 export const loadWorlds = async (

@@ -6,7 +6,7 @@ import { type Line, Link } from './link.ts';
 import { demandVersion, prepareTables, VERSION } from './tables.ts';
 import { Term } from './term.ts';
 
-/** Where the worlds of a database are: in this process, in another, or in none that is known. */
+/** The process that has the worlds of a database: this one, another, or none that is known. */
 export type Place =
   | { readonly at: 'here'; readonly term: Term }
   | { readonly at: 'peer'; readonly host: string; readonly port: number; readonly term: string }
@@ -45,17 +45,17 @@ interface Owner {
   readonly version: number;
 }
 
-/** How often a process looks that is not the owner, in milliseconds. */
+/** The milliseconds between two looks of a process that is not the owner. */
 const LOOK_MILLIS = 250;
-/** How long the beat of an owner may stand still: of one that answers or is not there, and of one that is silent. */
+/** The milliseconds for which a beat may stand still: if the owner answers or is not there, and if it is silent. */
 const STILL_MILLIS = 2_300;
 const SILENT_MILLIS = 10_000;
-/** How long a look or a beat may take. */
+/** The milliseconds that a look or a beat may take. */
 const WATCH_MILLIS = 1_000;
 /** The shortest time between two looks, and that in which others have looked. */
 const SOON_MILLIS = 50;
 const LOOKED_MILLIS = 500;
-/** How long what is queued may take to be stored, and how long a process that has released a term takes none. */
+/** The milliseconds in which the queue must be stored, and for which a process that has released a term takes none. */
 const RELEASE_MILLIS = 2_000;
 const REST_MILLIS = 5_000;
 
@@ -88,7 +88,7 @@ export class Ownership {
   #seen: { readonly term: string; readonly beat: string; readonly first: number; readonly at: number } | undefined;
   #known = '';
   #changes = 0;
-  /** How far the database's clock is before that of the machine, and the last time that was read. */
+  /** The milliseconds by which the database's clock is ahead of the machine's, and the last time that was read. */
   #shift = 0;
   #last = 0;
   #isLeaving = false;

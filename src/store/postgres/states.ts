@@ -6,11 +6,11 @@ import { DatabaseError, unavailable } from './database-error.ts';
 import type { Columns, Link } from './link.ts';
 import type { Term } from './term.ts';
 
-/** How many characters a part of a state has before it ends, and how many parts are read at a time. */
+/** The characters after which a part of a state ends, and the number of parts that are read at a time. */
 const MAX_PART = 1_048_576;
 const PARTS_AT_ONCE = 4;
 
-/** How often it is looked whether the database answers, and after how many looks nobody waits for it any more. */
+/** The milliseconds between two looks for an answer, and the number of looks after which nobody waits. */
 const LOOK_MILLIS = 100;
 const LOOKS = 20;
 
@@ -59,7 +59,7 @@ export class States {
   #last: number;
   readonly #known = new Map<string, { readonly id: number; readonly stored: Promise<StoredState> }>();
   readonly #loaded = new Map<number, WeakRef<LoadedState>>();
-  /** How often each state is in use that may not be named in the database yet, or not any more. */
+  /** The number of uses of each state that may not be named in the database yet, or not any more. */
   readonly #pins = new Map<number, number>();
   #sweeping: Promise<void> | undefined;
   /** Who waits for the database, and since which look. */

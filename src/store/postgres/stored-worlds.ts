@@ -57,7 +57,7 @@ export class StoredWorlds {
    */
   static async load(term: Term, link: Link, report: (error: unknown) => void, least?: number): Promise<StoredWorlds> {
     const { schema } = link;
-    // What worlds have left that were being made when a term ended. The number 0 is of no world: the term uses it.
+    // The remains of worlds that were being made when a term ended. The number 0 is of no world: the term uses it.
     const orphans = `o WHERE born <> 0 AND NOT EXISTS (SELECT FROM ${schema}.world w WHERE w.born = o.born) AND EXISTS (SELECT FROM me)`;
     await term.run({
       text: `entries AS (DELETE FROM ${schema}.entry ${orphans}), snapshots AS (DELETE FROM ${schema}.snapshot ${orphans})

@@ -14,7 +14,7 @@ export interface Fenced {
   /** Parsed and planned once by each connection: of no other text of the term. */
   readonly name?: string | undefined;
   /**
-   * What follows `WITH me AS (…),`: it reads `FROM me` where it changes something, and ends with a SELECT whose first
+   * The text behind `WITH me AS (…),`: it reads `FROM me` where it changes something, and ends with a SELECT whose first
    * column is `(SELECT count(*)::int FROM me) AS mine`. Its parameters begin at $2. Tables are named with `link.schema`.
    */
   readonly text: string;
@@ -27,9 +27,9 @@ export interface TermParts {
   /** The connection on which it was taken, for its beats. */
   readonly watch: Line;
   readonly number: string;
-  /** How `owner` names this process. */
+  /** The name of this process in `owner`. */
   readonly peer: string;
-  /** When the statement that took it was sent. */
+  /** The moment at which the statement that took it was sent. */
   readonly taken: Moment;
   readonly clock: () => Moment;
   readonly answers: Answers;
@@ -45,15 +45,15 @@ interface Job {
   readonly fail: (error: unknown) => void;
 }
 
-/** How often the lease is renewed, in milliseconds. */
+/** The milliseconds between two renewals of the lease. */
 const BEAT_MILLIS = 500;
-/** How long a statement waits for its answer at first, and how much longer for each million characters. */
+/** The milliseconds that a statement waits for its answer at first, and the more for each million characters. */
 const ANSWER_MILLIS = 1_500;
 const MILLION_MILLIS = 1_000;
-/** How often that is doubled. */
+/** The number of times that it is doubled. */
 const DOUBLED = 4;
 const RETRY_MILLIS = 100;
-/** How many characters and writes one statement has. */
+/** The most characters and writes of one statement. */
 const BATCH_SIZE = 8_000_000;
 const BATCH_COUNT = 1_000;
 
@@ -104,7 +104,7 @@ export class Term {
     void this.#beat();
   }
 
-  /** Why it has ended, if not by this process: a DatabaseError, or a refusal of the database, which is a fault of ours. */
+  /** The reason if another has ended it: a DatabaseError, or a refusal of the database, which is our fault. */
   get why(): unknown {
     return this.#why;
   }
@@ -119,13 +119,13 @@ export class Term {
     return !this.ended.aborted && this.#lease.isGood;
   }
 
-  /** How many writes and other statements are not stored yet. */
+  /** The number of writes and other statements that are not stored yet. */
   get waiting(): number {
     return this.#given - this.#stored;
   }
 
   /**
-   * Whether an answer may leave: undefined if it may now. It waits for all that was appended and run by now, and for the
+   * Lets an answer leave: undefined if it may now. It waits for all that was appended and run by now, and for the
    * lease, for two seconds at most.
    * @throws ApiError UNAVAILABLE
    */

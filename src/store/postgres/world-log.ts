@@ -8,7 +8,7 @@ import type { States, StoredState } from './states.ts';
 /** The bounds of the characters of writes after which a checkpoint is worth its cost; between them, the size of the state. */
 const LEAST = 256 * 1024;
 const MOST = 64 * 1024 * 1024;
-/** How many changes are turned into text in one step. */
+/** The number of changes that become text in one step. */
 const CHANGES_PER_STEP = 1_000;
 
 const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.code === 'UNAVAILABLE';
@@ -43,7 +43,7 @@ export class WorldLog implements Log {
   /** The characters of the writes since the last checkpoint, and how many call for the next. */
   #size = 0;
   #foldAbove: number;
-  /** How often writes that were appended have been lost. */
+  /** The number of times that appended writes were lost. */
   #losses = 0;
   #isKept = false;
   #isClosed = false;
