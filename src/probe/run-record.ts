@@ -123,7 +123,7 @@ export class RunRecord {
     if (!open) return;
     const { name, retry, began, resets, place } = open;
     const { store } = world.scope;
-    const listed = [...(world.journal?.ring.listHeld() ?? [])];
+    const listed = [...(world.journal?.ring.listRetained() ?? [])];
     const entries = listed.slice(open.entries);
     const calls = entries.flatMap((entry) => seenCall(entry) ?? []);
     this.stages.push({

@@ -328,7 +328,7 @@ class LazyWorld implements World {
         profile: profileIn(settings),
         clock,
         store,
-        kept,
+        unwatched: kept,
         now: () => machine.now(),
         wait,
         maySteer,
@@ -336,7 +336,7 @@ class LazyWorld implements World {
         showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
       }),
       quota: new WorldQuota({ operations, identity, clock, store: kept }),
-      consistency: new WorldConsistency({ kept, store, clock, places }),
+      consistency: new WorldConsistency({ unwatched: kept, store, clock, places }),
     };
   }
 
@@ -348,7 +348,7 @@ class LazyWorld implements World {
       clock,
       machine,
       store,
-      kept: this.#kept,
+      unwatched: this.#kept,
       settings,
       identity,
       stamp: this.#stamp,

@@ -48,9 +48,9 @@ const MAX_REFUSALS = 100;
 
 /** Judges URLs by the hosts that deliveries may go to; each event asks about its subscriptions, so answers are kept. */
 export const refusalsBy = (egress: Egress): Refusal => {
-  const kept = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
+  const cache = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
   return (url) => {
-    if (!kept.has(url)) kept.set(url, refuse(url, egress));
-    return kept.get(url);
+    if (!cache.has(url)) cache.set(url, refuse(url, egress));
+    return cache.get(url);
   };
 };

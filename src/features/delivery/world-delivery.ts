@@ -74,7 +74,7 @@ export interface DeliveryDeps extends Pick<WorldOutboxDeps, 'log' | 'release' | 
   readonly machine: Clock;
   readonly store: Store;
   /** The unwatched store itself: what a test sets is not a change that callers see late. */
-  readonly kept: Store;
+  readonly unwatched: Store;
   readonly settings: Settings;
   readonly identity: WorldIdentity;
   /** Claims that every token of the world has. */
@@ -101,16 +101,16 @@ const wait = (millis: number, wake: () => void): (() => void) => {
 
 /** Composes the delivery of a world's events: its queues, its own receivers, and the timers of retries. */
 export const deliveryOf = (deps: DeliveryDeps): WorldDelivery => {
-  const { setting, clock, machine: machineClock, store, kept, settings, identity, stamp } = deps;
+  const { setting, clock, machine: machineClock, store, unwatched, settings, identity, stamp } = deps;
   const issuer = issuerFor(settings);
   const keys = identity.ring;
-  const sinks = new WorldSinks({ clock, store: kept, issuer, keys, machineClock });
+  const sinks = new WorldSinks({ clock, store: unwatched, issuer, keys, machineClock });
   const timers = new WorldTimers({ clock, wait, settled: () => outbox.idle() });
   // Each member by itself: an object that is made by spreading others has a hidden class of its own in each world.
   const outbox: WorldOutbox = new WorldOutbox({
     clock,
     machineClock,
-    store: kept,
+    store: unwatched,
     timers,
     keys,
     issuer,

@@ -10,11 +10,11 @@ const MAX_EMPTY = 4_096;
 export class EventLog {
   readonly limit: number;
   readonly #order: ProcessOrder;
-  #held: (RecordedEvent | undefined)[] = [];
+  #events: (RecordedEvent | undefined)[] = [];
   #head = 0;
   #first = 1;
   /** The place of the first event that is shown: those before are held for traces. */
-  #shownFrom = 1;
+  #listedFrom = 1;
   /** The number of events dropped since it was last hidden. */
   dropped = 0;
   /** The number of events dropped since the world began, those not shown any more included. */
@@ -28,21 +28,21 @@ export class EventLog {
 
   /** The place of the newest event; 0 before the first. */
   get last(): number {
-    return this.#first + this.#held.length - this.#head - 1;
+    return this.#first + this.#events.length - this.#head - 1;
   }
 
   add(event: RecordedEvent): void {
     this.#order.last += 1;
     event.order = this.#order.last;
-    this.#held.push(event);
-    if (this.#held.length - this.#head <= this.limit) return;
-    this.#held[this.#head] = undefined;
+    this.#events.push(event);
+    if (this.#events.length - this.#head <= this.limit) return;
+    this.#events[this.#head] = undefined;
     this.#head += 1;
-    if (this.#first >= this.#shownFrom) this.dropped += 1;
+    if (this.#first >= this.#listedFrom) this.dropped += 1;
     this.droppedInAll += 1;
     this.#first += 1;
     if (this.#head < MAX_EMPTY) return;
-    this.#held = this.#held.slice(this.#head);
+    this.#events = this.#events.slice(this.#head);
     this.#head = 0;
   }
 
@@ -75,20 +75,20 @@ export class EventLog {
 
   /** The events behind a place, the newest first. */
   *listNewestFirst(since = 0): Iterable<RecordedEvent> {
-    const first = Math.max(this.#first, this.#shownFrom);
+    const first = Math.max(this.#first, this.#listedFrom);
     for (let at = this.last; at >= first && at > since; at -= 1) yield this.#at(at);
   }
 
   /** The events behind a place, the oldest first. */
   *listOldestFirst(since = 0): Iterable<RecordedEvent> {
-    const first = Math.max(this.#first, this.#shownFrom, since + 1);
+    const first = Math.max(this.#first, this.#listedFrom, since + 1);
     for (let at = first; at <= this.last; at += 1) yield this.#at(at);
   }
 
   /** All events that are held, the oldest first; those that are not shown any more are marked. */
-  *listHeld(): Iterable<{ readonly event: RecordedEvent; readonly isShown: boolean }> {
+  *listRetained(): Iterable<{ readonly event: RecordedEvent; readonly isListed: boolean }> {
     for (let at = this.#first; at <= this.last; at += 1) {
-      yield { event: this.#at(at), isShown: at >= this.#shownFrom };
+      yield { event: this.#at(at), isListed: at >= this.#listedFrom };
     }
   }
 
@@ -104,11 +104,11 @@ export class EventLog {
 
   /** Shows none of the events any more, but holds them; places go on. */
   hide(): void {
-    this.#shownFrom = this.last + 1;
+    this.#listedFrom = this.last + 1;
     this.dropped = 0;
   }
 
   #at(place: number): RecordedEvent {
-    return this.#held[this.#head + place - this.#first] as RecordedEvent;
+    return this.#events[this.#head + place - this.#first] as RecordedEvent;
   }
 }

@@ -5,7 +5,7 @@ type Effect = UnfiredFault['do'];
 /** Facts of an effect once it has acted on a call. */
 export interface Met {
   /** For how long the call was held, in milliseconds. */
-  readonly heldMs?: number;
+  readonly delayMs?: number;
   /** The number of answered rows of its page, and of all its rows. */
   readonly rows?: readonly [shown: number, of: number];
 }
@@ -14,9 +14,9 @@ const OTHERS = { change: 'changes the row', delete: 'deletes the row', create: '
 
 const ADDED = { field: 'a field', enum_value: 'an enum value', detail: 'an error detail' } as const;
 
-const latencyWords = (latency: Effect['latency'], { heldMs }: Met): string | undefined => {
+const latencyWords = (latency: Effect['latency'], { delayMs }: Met): string | undefined => {
   if (latency === undefined) return undefined;
-  if (heldMs !== undefined) return `held for ${heldMs} ms`;
+  if (delayMs !== undefined) return `held for ${delayMs} ms`;
   return `held for ${typeof latency === 'number' ? latency : `${latency.min} to ${latency.max}`} ms`;
 };
 

@@ -151,9 +151,9 @@ export class FollowedCall implements FaultedCall {
       if (plan.isBrokenOff) break;
     }
     for await (const { armed, hit } of plan.isBrokenOff ? [] : this.#listActing('mid_stream')) {
-      const heldMs = armed.latency(seed, hit);
-      this.#tell(armed, { heldMs });
-      plan.interrupt(heldMs, faultError(armed.rule.do));
+      const delayMs = armed.latency(seed, hit);
+      this.#tell(armed, { delayMs });
+      plan.interrupt(delayMs, faultError(armed.rule.do));
       if (plan.isBrokenOff) break;
     }
     this.#noteRows(given);
@@ -259,7 +259,7 @@ export class FollowedCall implements FaultedCall {
     const { seed, holds } = this.#parts;
     const { awaited } = this.#sent;
     const millis = armed.latency(seed, hit);
-    if (typeof armed.rule.do.latency === 'object') this.#tell(armed, { heldMs: millis });
+    if (typeof armed.rule.do.latency === 'object') this.#tell(armed, { delayMs: millis });
     if (millis > 0) await holds.delay(awaited, millis);
     if (armed.rule.do.hang) await holds.hold(awaited, armed.name);
     const error = faultError(armed.rule.do);

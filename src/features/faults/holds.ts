@@ -15,7 +15,7 @@ const MAX_HOLD_MILLIS = 86_400_000;
 export class Holds {
   readonly #wait: Wait;
   /** The rules that hold them, by their names. */
-  readonly #held = new Map<AbortController, string>();
+  readonly #releases = new Map<AbortController, string>();
   #isClosed = false;
 
   constructor(wait: Wait) {
@@ -29,11 +29,11 @@ export class Holds {
   async hold(awaited: Closing | undefined, rule: string): Promise<void> {
     if (this.#isClosed) return;
     const release = new AbortController();
-    this.#held.set(release, rule);
+    this.#releases.set(release, rule);
     try {
       await this.delay(awaited, MAX_HOLD_MILLIS, release);
     } finally {
-      this.#held.delete(release);
+      this.#releases.delete(release);
     }
   }
 
@@ -62,7 +62,7 @@ export class Holds {
 
   /** Lets the calls go on that a rule holds, or all that are held. */
   release(of?: string): void {
-    for (const [controller, rule] of this.#held) if (of === undefined || of === rule) controller.abort();
+    for (const [controller, rule] of this.#releases) if (of === undefined || of === rule) controller.abort();
   }
 
   /** The same, and holds none from now on. */

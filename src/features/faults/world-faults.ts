@@ -65,7 +65,7 @@ export interface WorldFaultsParts
   /** The rows of the world. */
   readonly store: WatchableStore;
   /** The unwatched store itself: a rule, or what it counts, is not a change that calls see. */
-  readonly kept: Store;
+  readonly unwatched: Store;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** Called when a fault is armed beside the rules that are written. */
@@ -108,7 +108,7 @@ export class WorldFaults implements Faults {
   constructor(parts: WorldFaultsParts) {
     this.#parts = parts;
     this.#holds = new Holds(parts.wait);
-    this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
+    this.#rules = new Setting(parts.unwatched, faultRows, (row, before) => row && this.#armedOf(row, before));
     this.#remember();
   }
 
@@ -128,7 +128,7 @@ export class WorldFaults implements Faults {
   /** Adds rules behind those that are there, whose counts and tries go on. @throws ApiError as `set` */
   async add(wanted: readonly (Fault | FaultPreset)[]): Promise<readonly FaultWithHits[]> {
     const added = this.#expand(wanted);
-    const written = this.#parts.kept.write((tx) => {
+    const written = this.#parts.unwatched.write((tx) => {
       const { rules: before = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
       if (before.length + added.length > MAX_FAULTS) {
         throw invalidField(
@@ -147,7 +147,7 @@ export class WorldFaults implements Faults {
 
   /** Drops one rule; the counts and tries of the others go on, and calls that it holds do. @throws ApiError NOT_FOUND */
   async delete(id: string): Promise<readonly FaultWithHits[]> {
-    const written = this.#parts.kept.write((tx) => {
+    const written = this.#parts.unwatched.write((tx) => {
       const { rules = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
       const left = rules.filter(({ number }) => String(number) !== id);
       if (left.length === rules.length) {
@@ -280,16 +280,16 @@ export class WorldFaults implements Faults {
 
   /** The rules as they act; one that was there before goes on with what it remembers. */
   #armedOf({ rules }: FaultsRow, before: readonly ArmedRule[] = []): readonly ArmedRule[] {
-    const { kept, now } = this.#parts;
+    const { unwatched, now } = this.#parts;
     return rules.map(({ number, rule, caller }) => {
       const known = before.find((each) => each.rule === rule);
-      return known ?? new ArmedRule(rule, String(number), now, caller, tallyInRows(kept, number));
+      return known ?? new ArmedRule(rule, String(number), now, caller, tallyInRows(unwatched, number));
     });
   }
 
   /** Has other rules from now on, with another record of tries; calls that are held go on. */
   async #replace(change: (tx: Tx) => FaultsRow['rules']): Promise<void> {
-    const written = this.#parts.kept.write((tx) => {
+    const written = this.#parts.unwatched.write((tx) => {
       const rules = change(tx);
       this.#putRules(tx, rules, rules.length);
     });

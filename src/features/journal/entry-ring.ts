@@ -12,11 +12,11 @@ export class EntryRing {
   readonly #charge: (bytes: number) => void;
   readonly #forget: (entry: PackedEntry) => void;
   /** The entries from `#head` on, in the order of their ids, without gaps. */
-  #held: (PackedEntry | undefined)[] = [];
+  #entries: (PackedEntry | undefined)[] = [];
   #head = 0;
   #firstId = 1;
   /** The id of the first entry that is shown: earlier ones remain for traces and for their states. */
-  #shownFrom = 1;
+  #listedFrom = 1;
   /** The id of the first entry whose messages are there. */
   #messagesFrom = 1;
   /** The id behind the last entry that was there when it was cleared. */
@@ -35,17 +35,17 @@ export class EntryRing {
 
   /** The number of entries that are shown. */
   get size(): number {
-    return this.nextId - Math.max(this.#firstId, this.#shownFrom);
+    return this.nextId - Math.max(this.#firstId, this.#listedFrom);
   }
 
   get nextId(): number {
-    return this.#firstId + this.#held.length - this.#head;
+    return this.#firstId + this.#entries.length - this.#head;
   }
 
   /** Adds the entry of the next id. */
   add(entry: PackedEntry): void {
-    this.#held.push(entry);
-    if (this.#held.length - this.#head > this.#most) this.#drop();
+    this.#entries.push(entry);
+    if (this.#entries.length - this.#head > this.#most) this.#drop();
     this.#charge(ENTRY_BYTES);
   }
 
@@ -71,42 +71,42 @@ export class EntryRing {
 
   /** Drops the oldest entry; false if there is only the newest, which stays. */
   dropOldest(): boolean {
-    if (this.#held.length - this.#head <= 1) return false;
+    if (this.#entries.length - this.#head <= 1) return false;
     this.#drop();
     return true;
   }
 
   /** The entry of an id that is shown; undefined for one that was dropped, or that is not there yet. */
   get(id: number): PackedEntry | undefined {
-    return id < this.#shownFrom ? undefined : this.getRetained(id);
+    return id < this.#listedFrom ? undefined : this.getRetained(id);
   }
 
   /** The entry of an id, also one that is not shown any more. */
   getRetained(id: number): PackedEntry | undefined {
-    return id < this.#firstId ? undefined : this.#held[this.#head + id - this.#firstId];
+    return id < this.#firstId ? undefined : this.#entries[this.#head + id - this.#firstId];
   }
 
   /** The entries behind an id, and before another, the newest first. */
   *listNewestFirst(since = 0, before = Number.POSITIVE_INFINITY): Iterable<PackedEntry> {
-    const first = Math.max(this.#firstId, this.#shownFrom);
+    const first = Math.max(this.#firstId, this.#listedFrom);
     for (let id = Math.min(this.nextId, before) - 1; id >= first && id > since; id -= 1)
       yield this.get(id) as PackedEntry;
   }
 
   /** The entries behind an id, the oldest first. */
   *listOldestFirst(since = 0): Iterable<PackedEntry> {
-    const first = Math.max(this.#firstId, this.#shownFrom, since + 1);
+    const first = Math.max(this.#firstId, this.#listedFrom, since + 1);
     for (let id = first; id < this.nextId; id += 1) yield this.get(id) as PackedEntry;
   }
 
   /** All entries, also the ones that are not shown any more, the oldest first. */
-  *listHeld(): Iterable<PackedEntry> {
+  *listRetained(): Iterable<PackedEntry> {
     for (let id = this.#firstId; id < this.nextId; id += 1) yield this.getRetained(id) as PackedEntry;
   }
 
   /** Hides all entries without dropping them. Ids go on. */
   hide(): void {
-    this.#shownFrom = this.nextId;
+    this.#listedFrom = this.nextId;
     this.dropped = 0;
   }
 
@@ -114,7 +114,7 @@ export class EntryRing {
   absence(id: number): string | undefined {
     if (id >= this.nextId) return undefined;
     if (id < this.#clearedTo) return 'was dropped when the journal was cleared';
-    if (id < this.#shownFrom) return 'is of before the last reset';
+    if (id < this.#listedFrom) return 'is of before the last reset';
     return this.nextId - this.#firstId >= this.#most
       ? `was dropped from the journal, which keeps the last ${this.#most} (--journal-entries)`
       : 'was dropped from the journal, to keep its bound of bytes (--journal-bytes)';
@@ -122,20 +122,20 @@ export class EntryRing {
 
   /** Drops all entries. Ids go on. */
   clear(): void {
-    while (this.#head < this.#held.length) this.#drop();
+    while (this.#head < this.#entries.length) this.#drop();
     this.#clearedTo = this.nextId;
     this.dropped = 0;
   }
 
   #drop(): void {
-    const oldest = this.#held[this.#head] as PackedEntry;
-    this.#held[this.#head] = undefined;
+    const oldest = this.#entries[this.#head] as PackedEntry;
+    this.#entries[this.#head] = undefined;
     this.#head += 1;
-    if (this.#firstId >= this.#shownFrom) this.dropped += 1;
+    if (this.#firstId >= this.#listedFrom) this.dropped += 1;
     this.droppedInAll += 1;
     this.#firstId += 1;
     if (this.#head >= MAX_EMPTY) {
-      this.#held = this.#held.slice(this.#head);
+      this.#entries = this.#entries.slice(this.#head);
       this.#head = 0;
     }
     this.#charge(-ENTRY_BYTES - (oldest.isOpen ? 0 : oldest.messageBytes));

@@ -21,20 +21,20 @@ test('behaviour R3: credentials of a head are replaced by numbers, which are equ
     ['accept', 'application/json', 'application/json'],
   ] as const;
   for (const [name, value, kept] of credentials) {
-    assert.deepEqual(fieldsOf(heads.keep(sent(name, value))), ['1.1', 'http', name, kept]);
+    assert.deepEqual(fieldsOf(heads.pack(sent(name, value))), ['1.1', 'http', name, kept]);
   }
 });
 
 test('a head that is like the last is the same object', () => {
   const heads = headsOf();
-  const first = heads.keep(sent('host', 'a', 'authorization', 'Bearer one-token'));
-  assert.equal(heads.keep(sent('host', 'a', 'authorization', 'Bearer one-token')), first);
-  assert.notEqual(heads.keep(sent('host', 'a', 'authorization', 'Bearer other-token')), first);
+  const first = heads.pack(sent('host', 'a', 'authorization', 'Bearer one-token'));
+  assert.equal(heads.pack(sent('host', 'a', 'authorization', 'Bearer one-token')), first);
+  assert.notEqual(heads.pack(sent('host', 'a', 'authorization', 'Bearer other-token')), first);
 });
 
 test('the pseudo-headers of HTTP/2 that an entry has already are left out, and long values are cut', () => {
   const raw = [':method', 'GET', ':path', '/a', ':authority', 'api.test', 'x-long', 'x'.repeat(3_000)];
-  const [version, scheme, ...kept] = fieldsOf(headsOf().keep({ rawHeaders: raw, httpVersion: '2.0', isSecure: true }));
+  const [version, scheme, ...kept] = fieldsOf(headsOf().pack({ rawHeaders: raw, httpVersion: '2.0', isSecure: true }));
   assert.deepEqual([version, scheme], ['2.0', 'https']);
   assert.deepEqual(kept, [':authority', 'api.test', 'x-long', `${'x'.repeat(2_048)}…`]);
 });
@@ -42,7 +42,7 @@ test('the pseudo-headers of HTTP/2 that an entry has already are left out, and l
 test('heads that differ by what differs from call to call share the rest, and each has its own values', () => {
   const heads = headsOf();
   const keep = (id: string, trace: string) =>
-    heads.keep(sent('X-Request-Id', id, 'accept', '*/*', 'traceparent', trace, 'tracestate', ''));
+    heads.pack(sent('X-Request-Id', id, 'accept', '*/*', 'traceparent', trace, 'tracestate', ''));
   const [one, other] = [keep('a', '00-1'), keep('b', '00-2')];
   assert.equal(one.shared, other.shared);
   assert.deepEqual(fieldsOf(one).slice(2), [

@@ -23,7 +23,7 @@ interface LastHeader {
   readonly header: HeaderName;
   /** As it was sent, and as it is stored. */
   value: string;
-  kept: string;
+  stored: string;
 }
 
 const kindOf = (name: string): Kind => {
@@ -58,12 +58,12 @@ export interface PackedHead {
 /** A head as it was sent, and as it is stored. */
 interface LastHead {
   readonly headers: LastHeader[];
-  kept: PackedHead;
+  stored: PackedHead;
 }
 
-const isEqual = ({ rawHeaders, httpVersion, isSecure }: SentHead, { headers, kept }: LastHead): boolean =>
-  kept.shared[0] === httpVersion &&
-  kept.shared[1] === schemeOf(isSecure) &&
+const isEqual = ({ rawHeaders, httpVersion, isSecure }: SentHead, { headers, stored }: LastHead): boolean =>
+  stored.shared[0] === httpVersion &&
+  stored.shared[1] === schemeOf(isSecure) &&
   headers.every(
     ({ header, value }, place) => rawHeaders[place * 2] === header.name && rawHeaders[place * 2 + 1] === value,
   );
@@ -90,25 +90,25 @@ export class HeadPool {
   }
 
   /** The head as it is stored. If it equals the last one it is the same object, otherwise it shares equal parts. */
-  keep(head: SentHead): PackedHead {
+  pack(head: SentHead): PackedHead {
     const size = head.rawHeaders.length;
-    const last = this.#last.get(size) ?? { kept: { shared: [], unique: '' }, headers: [] };
+    const last = this.#last.get(size) ?? { stored: { shared: [], unique: '' }, headers: [] };
     if (!isEqual(head, last)) {
-      last.kept = this.#keepOther(head, last);
+      last.stored = this.#packOther(head, last);
       remember(this.#last, size, last);
     }
-    return last.kept;
+    return last.stored;
   }
 
-  #keepOther({ rawHeaders, httpVersion, isSecure }: SentHead, { kept: last, headers }: LastHead): PackedHead {
+  #packOther({ rawHeaders, httpVersion, isSecure }: SentHead, { stored: last, headers }: LastHead): PackedHead {
     const shared: (string | undefined)[] = [httpVersion, schemeOf(isSecure)];
     const values: string[] = [];
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-      const { header, kept } = this.#keepHeader(headers, at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+      const { header, stored } = this.#storeHeader(headers, at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
       if (header.kind === 'known') continue;
       const isUnique = header.kind === 'unique';
-      shared.push(header.name, isUnique ? undefined : kept);
-      if (isUnique) values.push(kept);
+      shared.push(header.name, isUnique ? undefined : stored);
+      if (isUnique) values.push(stored);
     }
     const unique = values.join(BETWEEN);
     const isLike = last.shared.length === shared.length && last.shared.every((text, at) => text === shared[at]);
@@ -118,15 +118,15 @@ export class HeadPool {
   }
 
   /** Stores one header. Comparing it with the last head's is much faster than looking it up. */
-  #keepHeader(headers: LastHeader[], place: number, name: string, value: string): LastHeader {
+  #storeHeader(headers: LastHeader[], place: number, name: string, value: string): LastHeader {
     let last = headers[place];
     if (last?.header.name !== name) {
       const header = this.#nameOf(name);
-      last = { header, value, kept: this.#keepValue(header.kind, value) };
+      last = { header, value, stored: this.#storeValue(header.kind, value) };
       headers[place] = last;
     } else if (last.value !== value) {
       last.value = value;
-      last.kept = this.#keepValue(last.header.kind, value);
+      last.stored = this.#storeValue(last.header.kind, value);
     }
     return last;
   }
@@ -139,10 +139,10 @@ export class HeadPool {
     return made;
   }
 
-  #keepValue(kind: Kind, value: string): string {
+  #storeValue(kind: Kind, value: string): string {
     if (kind === 'credential') return this.share(this.#hide(value));
-    const kept = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
-    return kind === 'unique' ? kept : this.share(kept);
+    const stored = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
+    return kind === 'unique' ? stored : this.share(stored);
   }
 
   /** A credential as its number, with its scheme. */

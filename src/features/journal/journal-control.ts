@@ -54,8 +54,8 @@ export interface AllJournals {
 }
 
 /** The parts that exist as long as entries are recorded. @throws ApiError FAILED_PRECONDITION if none are */
-export const demandJournal = <T>(kept: T | undefined): T => {
-  if (kept !== undefined) return kept;
+export const demandJournal = <T>(part: T | undefined): T => {
+  if (part !== undefined) return part;
   throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
 };
 

@@ -35,7 +35,7 @@ interface LoggedStep {
 /** The last control calls of one world that change something. Its owner bounds their bytes. */
 export class StepLog {
   readonly #charge: (bytes: number) => void;
-  #kept: LoggedStep[] = [];
+  #steps: LoggedStep[] = [];
   /** The number of steps with a large body. */
   #large = 0;
   /** The number of steps that were dropped to keep the bounds. */
@@ -50,24 +50,24 @@ export class StepLog {
 
   /** The oldest first. */
   get steps(): readonly Step[] {
-    return this.#kept.map(({ step }) => step);
+    return this.#steps.map(({ step }) => step);
   }
 
   /** Adds a step; `bytes` is the size of its body and its answer. */
   add(step: Step, bytes: number): void {
-    this.#kept.push({ step, bytes });
+    this.#steps.push({ step, bytes });
     if (step.largeBody !== undefined) this.#large += 1;
-    if (this.#kept.length > MAX_STEPS) this.dropOldest();
+    if (this.#steps.length > MAX_STEPS) this.dropOldest();
     this.#charge(STEP_BYTES + bytes);
   }
 
   /** Drops the oldest large body, of which size and digest stay; false if there is none. */
   dropOldestBody(): boolean {
     if (this.#large === 0) return false;
-    const at = this.#kept.findIndex(({ step }) => step.largeBody !== undefined);
-    const { step, bytes } = this.#kept[at] as LoggedStep;
+    const at = this.#steps.findIndex(({ step }) => step.largeBody !== undefined);
+    const { step, bytes } = this.#steps[at] as LoggedStep;
     const { largeBody = '', ...rest } = step;
-    this.#kept[at] = { step: { ...rest, body: digestMessage(largeBody) }, bytes: bytes - largeBody.length };
+    this.#steps[at] = { step: { ...rest, body: digestMessage(largeBody) }, bytes: bytes - largeBody.length };
     this.#large -= 1;
     this.droppedBodies += 1;
     this.#charge(-largeBody.length);
@@ -76,7 +76,7 @@ export class StepLog {
 
   /** Drops the oldest step; false if there is none. */
   dropOldest(): boolean {
-    const oldest = this.#kept.shift();
+    const oldest = this.#steps.shift();
     if (!oldest) return false;
     if (oldest.step.largeBody !== undefined) this.#large -= 1;
     this.dropped += 1;

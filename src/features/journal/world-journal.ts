@@ -76,7 +76,7 @@ export class WorldJournal implements CallRecorder {
   #isStopped = false;
   readonly #world: EntryWorld & { conditions: Conditions };
   /** Made when an entry is shown: most worlds end before. */
-  #shownParts: EntryViewParts | undefined;
+  #viewParts: EntryViewParts | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
@@ -99,12 +99,12 @@ export class WorldJournal implements CallRecorder {
     log.hold(charge);
   }
 
-  get #shown(): EntryViewParts {
-    if (this.#shownParts) return this.#shownParts;
+  get #partsOfView(): EntryViewParts {
+    if (this.#viewParts) return this.#viewParts;
     const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);
     const getEntry = (id: number): PackedEntry | undefined => this.ring.get(id);
-    this.#shownParts = { ...this.#parts, triesOf: (entry) => tries.of(entry, getEntry) };
-    return this.#shownParts;
+    this.#viewParts = { ...this.#parts, triesOf: (entry) => tries.of(entry, getEntry) };
+    return this.#viewParts;
   }
 
   begin(protocol: Protocol, describe: () => Received): PackedEntry {
@@ -113,7 +113,7 @@ export class WorldJournal implements CallRecorder {
     const begun = [clock.now(), this.#machineTime()] as const;
     const entry = new PackedEntry(this.ring.nextId, protocol, received, begun, this.#world);
     if (received.client !== undefined && heads) entry.client = heads.share(received.client);
-    if (received.head) entry.head = heads?.keep(received.head);
+    if (received.head) entry.head = heads?.pack(received.head);
     this.#parts.begun?.(protocol);
     order.last += 1;
     entry.order = order.last;
@@ -137,7 +137,7 @@ export class WorldJournal implements CallRecorder {
 
   /** An entry as it is shown, or with its secrets hidden in another way. */
   view(entry: PackedEntry, hide?: Hide): EntryView {
-    return hide ? viewOfEntry(entry, { ...this.#shown, hide }) : this.#show(entry);
+    return hide ? viewOfEntry(entry, { ...this.#partsOfView, hide }) : this.#show(entry);
   }
 
   /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
@@ -164,7 +164,7 @@ export class WorldJournal implements CallRecorder {
   }
 
   #findOldestState(): string | undefined {
-    return findOldestState(this.ring.listHeld(), this.#parts.log.oldest);
+    return findOldestState(this.ring.listRetained(), this.#parts.log.oldest);
   }
 
   /** Notes that a setting of the world has changed, by which calls run from now on. */
@@ -208,7 +208,7 @@ export class WorldJournal implements CallRecorder {
     const { since: asked = last, open = [] } = isAnew ? { since: 0 } : given;
     const since = Math.min(asked, last);
     const left = open.flatMap((id) => (id <= since ? (this.ring.getRetained(id) ?? []) : []));
-    const going = [...this.ring.listHeld()].filter(({ isOpen }) => isOpen);
+    const going = [...this.ring.listRetained()].filter(({ isOpen }) => isOpen);
     const place = new JournalPlace(
       since,
       [...left, ...going].map(({ id }) => id),
@@ -307,7 +307,7 @@ export class WorldJournal implements CallRecorder {
   }
 
   #show(entry: PackedEntry): EntryView {
-    return viewOfEntry(entry, this.#shown);
+    return viewOfEntry(entry, this.#partsOfView);
   }
 
   /** The newest entries that have ended, as many as are searched for the nearest ones. */

@@ -11,20 +11,20 @@ const MAX_MOMENTS = 1_000;
 
 /** Remembers the rows of a world from before its last changes. The changes of one moment are one. */
 export class PastRows {
-  readonly #keptMillis: number;
+  readonly #retentionMillis: number;
   /** The oldest first. */
   #moments: readonly Moment[] = [];
 
-  /** Remembers rows for `keptMillis` after the change that followed them. */
-  constructor(keptMillis: number) {
-    this.#keptMillis = keptMillis;
+  /** Remembers rows for `retentionMillis` after the change that followed them. */
+  constructor(retentionMillis: number) {
+    this.#retentionMillis = retentionMillis;
   }
 
   /** Remembers the rows as they are before a change that is made now. */
   add(nowMillis: number, rows: () => Rows): void {
-    const kept = this.#list(nowMillis);
-    if (kept.at(-1)?.untilMillis === nowMillis) return;
-    this.#moments = [...kept.slice(-(MAX_MOMENTS - 1)), { untilMillis: nowMillis, rows: rows() }];
+    const retained = this.#list(nowMillis);
+    if (retained.at(-1)?.untilMillis === nowMillis) return;
+    this.#moments = [...retained.slice(-(MAX_MOMENTS - 1)), { untilMillis: nowMillis, rows: rows() }];
   }
 
   clear(): void {
@@ -34,7 +34,7 @@ export class PastRows {
   /** The time until which something of it is remembered; undefined when nothing is. */
   endMillis(nowMillis: number): number | undefined {
     const last = this.#list(nowMillis).at(-1);
-    return last && last.untilMillis + this.#keptMillis;
+    return last && last.untilMillis + this.#retentionMillis;
   }
 
   /** The rows that a call sees whose view is `lag` milliseconds late, at most as late as rows are kept. */
@@ -65,8 +65,8 @@ export class PastRows {
   }
 
   #list(nowMillis: number): readonly Moment[] {
-    const isKept = ({ untilMillis }: Moment): boolean => nowMillis - untilMillis < this.#keptMillis;
-    return this.#moments[0] && !isKept(this.#moments[0]) ? this.#moments.filter(isKept) : this.#moments;
+    const isRetained = ({ untilMillis }: Moment): boolean => nowMillis - untilMillis < this.#retentionMillis;
+    return this.#moments[0] && !isRetained(this.#moments[0]) ? this.#moments.filter(isRetained) : this.#moments;
   }
 }
 

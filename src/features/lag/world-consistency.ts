@@ -64,7 +64,7 @@ export interface WorldConsistencyDeps {
   /** The rows of the world, whose changes are watched. */
   readonly store: WatchedStore;
   /** The unwatched store itself: what is set and counted is not a change that callers see late. */
-  readonly kept: Store;
+  readonly unwatched: Store;
   /** The world's own. */
   readonly clock: Clock;
   /** The names of the collections whose rows have others below them. */
@@ -83,7 +83,7 @@ export class WorldConsistency implements Consistency {
 
   constructor(deps: WorldConsistencyDeps) {
     this.#deps = deps;
-    this.#lags = new Setting(deps.kept, lagRows, (row, before) => {
+    this.#lags = new Setting(deps.unwatched, lagRows, (row, before) => {
       before?.unwatch();
       return row && this.#lagsOf(row.rule);
     });
@@ -117,7 +117,7 @@ export class WorldConsistency implements Consistency {
 
   /** Counts anew: the rows, and perhaps the clock, are of another moment. */
   forgetCounts(): Promise<void> {
-    return this.#deps.kept.write((tx) => forgetFlaps(tx));
+    return this.#deps.unwatched.write((tx) => forgetFlaps(tx));
   }
 
   /** True if something is seen late. */
@@ -132,7 +132,7 @@ export class WorldConsistency implements Consistency {
     const now = this.#deps.clock.now();
     const settled = (): Rows | undefined => past.findSeen(now, rights, () => false);
     if (flap === 0 || !past.isUnsettled(now, rights)) return settled();
-    const counted = this.#deps.kept.write((tx) => {
+    const counted = this.#deps.unwatched.write((tx) => {
       forgetFlaps(tx, now - 2 * rights);
       return past.findSeen(now, rights, (untilMillis) => isHiddenFrom(tx, untilMillis, identity, flap));
     });
@@ -147,7 +147,7 @@ export class WorldConsistency implements Consistency {
   }
 
   async #replace(wanted: Omit<LagRow, 'uid'> | undefined): Promise<void> {
-    const written = this.#deps.kept.write((tx) => {
+    const written = this.#deps.unwatched.write((tx) => {
       forgetFlaps(tx);
       this.#lags.put(tx, wanted);
     });

@@ -96,7 +96,7 @@ export const slippedCalls = (
   if (traced.some(({ id }) => id === DEFAULT_WORLD)) return [];
   const since = Math.min(...traced.map(({ createdMillis }) => createdMillis));
   const { journal } = worlds.get(DEFAULT_WORLD).world;
-  return [...(journal?.ring.listHeld() ?? [])]
+  return [...(journal?.ring.listRetained() ?? [])]
     .filter(({ begunMillis }) => epochMillis + begunMillis >= since)
     .map(({ id, operation }) => ({ call: String(id), operation: operation?.id }));
 };

@@ -97,13 +97,13 @@ export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, 
   const { scope, events: emitted, outbox, faults } = world;
   const { store, clock, settings } = scope;
   const journal = demandJournal(world.journal);
-  const entries = [...journal.ring.listHeld()];
+  const entries = [...journal.ring.listRetained()];
   const { steps, dropped: droppedSteps, droppedBodies } = journal.steps;
-  const events = [...emitted.log.listHeld()].map(({ event, isShown }) => ({
+  const events = [...emitted.log.listRetained()].map(({ event, isListed }) => ({
     event: event.render(),
     order: event.order,
     // An event from before a reset has no deliveries any more, and another may have its id.
-    deliveries: isShown ? outbox.deliveries(event.id) : [],
+    deliveries: isListed ? outbox.deliveries(event.id) : [],
   }));
   const isLeftOut = hasEnded && isBegunLarge(entered, deps);
   const { neverFired } = faults.report();

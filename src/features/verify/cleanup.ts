@@ -8,7 +8,7 @@ export interface Cleaned {
   readonly run: string;
   readonly deleted: number;
   /** The paths of what is still there, with the status that its deletion was answered with. */
-  readonly left: readonly string[];
+  readonly remaining: readonly string[];
 }
 
 const GROUPS = '/iam/v2/groups';
@@ -28,24 +28,24 @@ const listUids = async (target: Target, path: string, query: string): Promise<re
  */
 export const cleanRun = async (target: Target, run: KnownRun, ledger: Ledger): Promise<Cleaned> => {
   let deleted = 0;
-  const left = new Map<string, string>();
+  const remaining = new Map<string, string>();
   const deleteRow = async (what: string, uid: string): Promise<void> => {
     const at = `${MADE_PATHS.get(what) ?? GROUPS}/${uid}`;
     const { status } = await target.send({ method: 'DELETE', target: at });
     const read = await target.read(at);
     if (read.status !== GONE) {
-      left.set(at, `${at}: DELETE answered ${status}, GET ${read.status}`);
+      remaining.set(at, `${at}: DELETE answered ${status}, GET ${read.status}`);
       return;
     }
-    left.delete(at);
+    remaining.delete(at);
     ledger.write({ kind: 'deleted', what, uid });
     if (status !== GONE) deleted += 1;
   };
-  const known = run.left.flatMap(([what, uid]) => (what === 'run_group' ? [uid] : []));
+  const known = run.remaining.flatMap(([what, uid]) => (what === 'run_group' ? [uid] : []));
   const named = `uidp.children_of=${run.group}&name=${groupNameOf(run.run)}`;
   const groups = new Set([...known, ...(await listUids(target, GROUPS, named))]);
   // By their uids first: a List may be forbidden.
-  for (const [what, uid] of run.left.toReversed()) if (MADE_PATHS.has(what)) await deleteRow(what, uid);
+  for (const [what, uid] of run.remaining.toReversed()) if (MADE_PATHS.has(what)) await deleteRow(what, uid);
   for (const group of groups) {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const before = deleted;
@@ -58,8 +58,8 @@ export const cleanRun = async (target: Target, run: KnownRun, ledger: Ledger): P
     }
     await deleteRow('run_group', group);
   }
-  if (left.size === 0) ledger.write({ kind: 'ended' });
-  return { run: run.run, deleted, left: [...left.values()] };
+  if (remaining.size === 0) ledger.write({ kind: 'ended' });
+  return { run: run.run, deleted, remaining: [...remaining.values()] };
 };
 
 /**

@@ -21,7 +21,7 @@ export interface KnownRun {
   readonly target: string;
   readonly group: string;
   /** The uids of what it made and did not delete, by the word for it, in the order of their making. */
-  readonly left: readonly (readonly [what: string, uid: string])[];
+  readonly remaining: readonly (readonly [what: string, uid: string])[];
   /** False also if it may have made something of which it did not hear. */
   readonly hasEnded: boolean;
 }
@@ -68,9 +68,9 @@ const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
     if (line.kind === 'deleted') made.delete(`${line.what} ${line.uid}`);
   }
   const { run, target, group } = head;
-  const left = [...made.values()];
-  const hasEnded = (left.length === 0 && !wasCut) || lines.some(({ kind }) => kind === 'ended');
-  return { run, target, group, left, hasEnded };
+  const remaining = [...made.values()];
+  const hasEnded = (remaining.length === 0 && !wasCut) || lines.some(({ kind }) => kind === 'ended');
+  return { run, target, group, remaining, hasEnded };
 };
 
 /** The ledgers in a folder, the oldest first. */

@@ -98,12 +98,12 @@ export const cleanTarget = async (flags: CleanupFlags, { out, err }: Surrounding
   const target = new Target(service, machinePauses);
   try {
     const cleaned = await cleanKnownRuns(target, flags.ledger, flags.run);
-    for (const { run, deleted, left } of cleaned) {
+    for (const { run, deleted, remaining } of cleaned) {
       out(`run ${run}: ${deleted} deleted\n`);
-      for (const each of left) err(`platform-mock: run ${run}: ${each}\n`);
+      for (const each of remaining) err(`platform-mock: run ${run}: ${each}\n`);
     }
     if (cleaned.length === 0) out('no run has left anything that is known\n');
-    return cleaned.every(({ left }) => left.length === 0) ? Exit.ok : Exit.gate;
+    return cleaned.every(({ remaining }) => remaining.length === 0) ? Exit.ok : Exit.gate;
   } finally {
     target.close();
   }

@@ -34,12 +34,12 @@ const compareInventories = (
     return { of, verdict: 'failed', comparisons: 1, failure };
   });
 
-const ofCleanup = ({ deleted, left }: Cleaned): CaseResult => {
+const ofCleanup = ({ deleted, remaining }: Cleaned): CaseResult => {
   const of = { ...caseOf(['write', 'DeleteGroup'], 'cleanup', '8.9'), id: 'write/cleanup' };
-  if (left.length === 0) return { of, verdict: 'passed', comparisons: deleted };
-  const differences = left.map(() => ({ path: 'status', one: 404, other: 200 }));
+  if (remaining.length === 0) return { of, verdict: 'passed', comparisons: deleted };
+  const differences = remaining.map(() => ({ path: 'status', one: 404, other: 200 }));
   const failure = { request: 'platform-mock verify cleanup', differences };
-  return { of, verdict: 'failed', comparisons: deleted + left.length, failure };
+  return { of, verdict: 'failed', comparisons: deleted + remaining.length, failure };
 };
 
 /** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */
