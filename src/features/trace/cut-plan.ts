@@ -51,76 +51,20 @@ const FRAME_BYTES = 256;
 /** The most bytes that a run has in the list of what was cut, beside its id. */
 const CUT_BYTES = 160;
 
-const placesIn = (runs: readonly RenderedRun[]) =>
-  runs
-    .flatMap((run) => run.calls.map((call, at) => ({ run, at, call })))
-    .sort((one, other) => compareBegun(one.call, other.call));
-
-/** Leaves out of runs what has to go, in an order, until the rest is small enough. */
-class CutPlan {
-  #left: number;
-  readonly #answers = new Map<RenderedRun, Set<number>>();
-  readonly #calls = new Map<RenderedRun, number>();
-  readonly #bodies = new Map<RenderedRun, Set<number>>();
-  readonly #bare = new Set<RenderedRun>();
-
-  /** `tooMuch` is how many bytes have to go. */
-  constructor(tooMuch: number) {
-    this.#left = tooMuch;
-  }
-
-  /** Cuts answers that are chosen, the oldest first. */
-  cutAnswers(runs: readonly RenderedRun[], isChosen: (call: RenderedCall) => boolean): void {
-    if (this.#left <= 0) return;
-    for (const { run, at, call } of placesIn(runs)) {
-      if (this.#left <= 0) return;
-      const cut = this.#answers.get(run) ?? new Set();
-      if (call.answerBytes <= 0 || cut.has(at) || !isChosen(call)) continue;
-      this.#answers.set(run, cut.add(at));
-      this.#left -= call.answerBytes;
-    }
-  }
-
-  /** Cuts large bodies of control calls, of one run after the other. */
-  cutBodies(runs: readonly RenderedRun[]): void {
-    for (const run of runs) {
-      for (const { at, bytes } of run.largeSteps) {
-        if (this.#left <= 0) return;
-        this.#bodies.set(run, (this.#bodies.get(run) ?? new Set()).add(at));
-        this.#left -= bytes;
-      }
-    }
-  }
-
-  /** Cuts whole calls, the oldest first, of one run after the other; with the last call goes what belongs to it. */
-  cutCalls(runs: readonly RenderedRun[]): void {
-    for (const run of runs) {
-      const cut = this.#answers.get(run);
-      for (const [at, { bytes, answerBytes }] of run.calls.entries()) {
-        if (this.#left <= 0) return;
-        this.#left -= bytes - (cut?.has(at) ? answerBytes : 0);
-        this.#calls.set(run, at + 1);
-      }
-      if (this.#left <= 0) return;
-      this.#bare.add(run);
-      const cutBytes = run.largeSteps.filter(({ at }) => this.#bodies.get(run)?.has(at));
-      this.#left -= run.stepBytes + run.fixtureBytes - cutBytes.reduce((sum, { bytes }) => sum + bytes, 0);
-    }
-  }
-
-  of(run: RenderedRun): RunCut {
-    const calls = this.#calls.get(run) ?? 0;
-    const kept = [...(this.#answers.get(run) ?? [])].filter((at) => at >= calls);
-    const isLarge = (at: number): boolean => (run.calls[at]?.answerBytes ?? 0) > LARGE_BODY;
-    return {
-      answers: new Set(kept),
-      largeAnswers: kept.filter(isLarge).length,
-      bodies: this.#bodies.get(run) ?? new Set(),
-      calls,
-      isBare: this.#bare.has(run),
-    };
-  }
+/** A run with the parts of it that go, while they are chosen. */
+interface Chosen {
+  readonly run: RenderedRun;
+  readonly answers: Set<number>;
+  readonly bodies: Set<number>;
+  calls: number;
+  isBare: boolean;
 }
+
+const cutOf = ({ run, answers, bodies, calls, isBare }: Chosen): RunCut => {
+  const retained = [...answers].filter((at) => at >= calls);
+  const isLarge = (at: number): boolean => (run.calls[at]?.answerBytes ?? 0) > LARGE_BODY;
+  return { answers: new Set(retained), largeAnswers: retained.filter(isLarge).length, bodies, calls, isBare };
+};
 
 /**
  * Chooses the parts to leave out so that a trace of runs has at most so many bytes: what failed least goes first. The pages and the
@@ -129,14 +73,44 @@ class CutPlan {
 export const planCut = (runs: readonly RenderedRun[], maxBytes: number): ReadonlyMap<RenderedRun, RunCut> => {
   const all = runs.reduce((sum, run) => sum + bytesOf(run), FRAME_BYTES);
   if (all <= maxBytes) return new Map();
-  const counts = runs.reduce((sum, { id }) => sum + CUT_BYTES + id.length, 0);
-  const plan = new CutPlan(all + counts - maxBytes);
-  const [failed, others] = [runs.filter(({ hasFailed }) => hasFailed), runs.filter(({ hasFailed }) => !hasFailed)];
-  plan.cutAnswers(runs, ({ answerBytes }) => answerBytes > LARGE_BODY);
-  plan.cutBodies(runs);
+  let excess = runs.reduce((sum, { id }) => sum + CUT_BYTES + id.length, all - maxBytes);
+  const chosen = runs.map((run): Chosen => ({ run, answers: new Set(), bodies: new Set(), calls: 0, isBare: false }));
+  const cutAnswers = (some: readonly Chosen[], isMeant: (call: RenderedCall) => boolean): void => {
+    const calls = some.flatMap(({ run, answers }) => run.calls.map((call, at) => ({ call, at, answers })));
+    for (const { call, at, answers } of calls.sort((one, other) => compareBegun(one.call, other.call))) {
+      if (excess <= 0) return;
+      if (call.answerBytes <= 0 || answers.has(at) || !isMeant(call)) continue;
+      answers.add(at);
+      excess -= call.answerBytes;
+    }
+  };
+  const cutBodies = ({ run, bodies }: Chosen): void => {
+    for (const { at, bytes } of run.largeSteps) {
+      if (excess <= 0) return;
+      bodies.add(at);
+      excess -= bytes;
+    }
+  };
+  /** Cuts whole calls, the oldest first; with the last call goes what belongs to it. */
+  const cutCalls = (of: Chosen): void => {
+    const { run, answers, bodies } = of;
+    for (const [at, { bytes, answerBytes }] of run.calls.entries()) {
+      if (excess <= 0) return;
+      excess -= bytes - (answers.has(at) ? answerBytes : 0);
+      of.calls = at + 1;
+    }
+    if (excess <= 0) return;
+    of.isBare = true;
+    const gone = run.largeSteps.filter(({ at }) => bodies.has(at)).reduce((sum, { bytes }) => sum + bytes, 0);
+    excess -= run.stepBytes + run.fixtureBytes - gone;
+  };
+  const failed = chosen.filter(({ run }) => run.hasFailed);
+  const others = chosen.filter(({ run }) => !run.hasFailed);
+  cutAnswers(chosen, ({ answerBytes }) => answerBytes > LARGE_BODY);
+  chosen.forEach(cutBodies);
   for (const some of [others, failed]) {
-    plan.cutAnswers(some, ({ isRead }) => isRead);
-    plan.cutCalls(some);
+    cutAnswers(some, ({ isRead }) => isRead);
+    some.forEach(cutCalls);
   }
-  return new Map(runs.map((run) => [run, plan.of(run)]));
+  return new Map(chosen.map((each) => [each.run, cutOf(each)]));
 };
