@@ -18,7 +18,7 @@ import { version } from './version.ts';
 
 /** The environment as it is given, for the command of `exec`. */
 const env = { ...process.env };
-// Commander would take the port of a service for that of the mock.
+// Commander would take the port of a service for the mock's.
 for (const name of linkVariables(env)) delete process.env[name];
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -58,7 +58,7 @@ const here: Surroundings = {
     process.on('SIGTERM', () => {
       isTerminated = true;
     });
-    // Where SIGTERM has ended npm, too, it is not a second one.
+    // If SIGTERM has ended npm, too, it is not a second one.
     watchNpm(process, () => isTerminated || heard('SIGTERM'));
   },
   inForeground: () =>
@@ -101,7 +101,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** Why the first word of a command line names no command; undefined if it does, or where it is a flag. */
+/** The reason why the first word of a command line names no command; undefined if it does, or if it is a flag. */
 const explainUnknownCommand = (word: string | undefined, commands: readonly string[]): string | undefined => {
   if (word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
   const nearest = findNearestName(word, commands);

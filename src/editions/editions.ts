@@ -22,7 +22,7 @@ export const olderOperations = makeAtFirstUse((): readonly BoundOperation[] =>
 );
 
 /**
- * Every operation that is described, of any profile, those of v2 first. Expanded once: their messages are declared once
+ * Every operation that is described, of any profile, v2's first. Expanded once: their messages are declared once
  * in a process.
  */
 export const describedOperations = makeAtFirstUse((): readonly BoundOperation[] => [

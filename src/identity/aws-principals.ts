@@ -42,7 +42,7 @@ export const accountOfKey = (accessKeyId: string): string | undefined => {
   return account.length > 12 ? undefined : account.padStart(12, '0');
 };
 
-/** True when a part of a principal equals that of an identity; a part that is not stated is taken to be. */
+/** True if a part of a principal equals an identity's; a part that is not stated is taken to. */
 const isAsked = (stated: string | undefined, exact = '', pattern = ''): boolean => {
   if (stated === undefined) return true;
   return exact === '' ? matchesWhole(pattern, stated) : exact === stated;
@@ -115,7 +115,7 @@ export class AwsPrincipals {
     };
   }
 
-  /** The possible signers of a request: those of the account that its key shows, or all if it shows none. */
+  /** The possible signers of a request: the signers of the account in its key, or all if it names none. */
   #principalsOf({ accessKeyId }: AwsRequest): readonly TrustedPrincipal[] {
     const shown = accountOfKey(accessKeyId);
     const possible = this.#deps.trusted.filter(({ account = shown }) => account === shown || shown === undefined);

@@ -98,7 +98,7 @@ const checkAction = ({ method, target, headers, body }: HttpRequest): void => {
   if (demandOne(headers, 'host') !== HOST) throw malformed(`its host is not ${HOST}`);
 };
 
-/** The headers that must be signed: those of one time and server, and those that bind it to this service. */
+/** The headers that must be signed: for one time and server, and to bind it to this service. */
 const BOUND = ['host', 'x-amz-date', 'chainguard-audience', 'chainguard-identity'] as const;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\/(\d{8})\/us-east-1\/sts\/aws4_request, ?SignedHeaders=([^,\s]+), ?Signature=[0-9a-f]{64}$/;
@@ -129,7 +129,7 @@ const millisOf = (date: string): number => {
   return millis;
 };
 
-/** How long a signature is valid, and how far ahead its time may be: as AWS has it. */
+/** The life of a signature, and the time by which it may be ahead: as AWS has them. */
 const LIFE_MILLIS = 15 * 60_000;
 const AHEAD_MILLIS = 5 * 60_000;
 

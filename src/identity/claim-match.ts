@@ -66,7 +66,7 @@ export interface Mismatch extends Omit<NearIdentity, 'uid'> {
   readonly passed: number;
 }
 
-/** A claim's values as texts: its own, or those of a list; deeper values are ignored. */
+/** A claim's values as texts: its own, or the items of a list; deeper values are ignored. */
 const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((each) => ['string', 'number', 'boolean'].includes(typeof each))

@@ -37,7 +37,7 @@ const refuseMatches = (identified: Identified, usable: readonly IdentityRow[], n
     matchRefusal(identified, usable, nowMillis),
   );
 
-/** How often the use of an upstream token is noted on its identity (behaviour §10.12). */
+/** The time between two notes of an upstream token's use on its identity (behaviour §10.12). */
 const SEEN_MILLIS = 60_000;
 
 /** The dependencies of a check of upstream tokens. */

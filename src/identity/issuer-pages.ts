@@ -5,7 +5,7 @@ import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'act', 'email', 'email_verified', 'scope', 'cap'];
 
-/** Where a browser would be sent to log in; there is no page, but OpenID Connect Discovery 1.0 §3 requires its URL. */
+/** The path of the login for browsers; there is no page, but OpenID Connect Discovery 1.0 §3 requires its URL. */
 const AUTHORIZE = '/_mock/authorize';
 
 const NO_LOGIN = {
@@ -29,7 +29,7 @@ const discovery = (issuer: string, algorithms: readonly string[], claims?: reado
 const PLAYED_ALGORITHMS = ['ES256', 'RS256'];
 
 /**
- * The pages by which other programs verify tokens: those of the mock itself, and of each issuer that it imitates. Each
+ * The pages by which other programs verify tokens: the pages of the mock itself, and of each issuer that it imitates. Each
  * request gets the pages of the world that it names, by the address that it has asked.
  */
 export const issuerPages = (

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 /** The claim of a token of the mock by which it says for which origin it was made, if that is not the mock's own URL. */
 const ORIGIN_CLAIM = 'mock_origin';
 
-/** Where the mock is reached. */
+/** The address of the mock. */
 export interface OwnAddress {
   /** The world's own issuer. */
   readonly issuer: string;

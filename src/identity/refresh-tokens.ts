@@ -4,7 +4,7 @@ import type { KeyRing } from './key-ring.ts';
 import { REFRESH_TYPE } from './trusted-issuers.ts';
 import { invalidToken, readToken, verifyClaims } from './verify-token.ts';
 
-/** How long a refresh token is valid, in seconds. No source specifies it; a day outlives any job. */
+/** The life of a refresh token, in seconds. No source specifies it; a day outlives any job. */
 const REFRESH_LIFE_SECONDS = 24 * 60 * 60;
 
 /** The content of a refresh token: an identity, and how tokens made from it are limited. */

@@ -81,7 +81,7 @@ export const confineGrants = (grants: readonly Grant[], { scopes, cap = [] }: Co
   });
 };
 
-/** How long an exchanged access token is valid, in seconds (behaviour §10.2). */
+/** The life of an exchanged access token, in seconds (behaviour §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
 
 /** The resources that are read when tokens are made. */

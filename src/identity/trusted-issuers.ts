@@ -8,9 +8,9 @@ import { isOwn, withOrigin } from './own-issuer.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { checkTimes, fewOf, invalidToken, type KeySource, type StatedToken, verifyClaims } from './verify-token.ts';
 
-/** How many fetches may follow each other at once. */
+/** The most fetches that may follow each other at once. */
 const BURST = 5;
-/** How long it takes until one more is allowed, in milliseconds. */
+/** The time until one more is allowed, in milliseconds. */
 const REFILL_MILLIS = 1_000;
 
 /**
@@ -22,7 +22,7 @@ export class FetchAllowance {
   #left = BURST;
   #countedMillis: number;
 
-  /** The clock is that of the machine: a world's clock may stand still. */
+  /** The clock is the machine's: a world's clock may stand still. */
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#countedMillis = clock.now();
@@ -52,7 +52,7 @@ export interface TrustedIssuer {
   readonly keys: 'any' | { readonly jwks: JSONWebKeySet } | { readonly url: string };
 }
 
-/** Third parties' algorithms: those of a private key, never with a shared secret, and never without a signature. */
+/** Third parties' algorithms: with a private key, never with a shared secret, and never without a signature. */
 export const UPSTREAM_ALGORITHMS: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],

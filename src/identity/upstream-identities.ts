@@ -29,14 +29,14 @@ export interface UpstreamDeps {
   readonly trust: TrustedIssuers;
 }
 
-/** How many identities that nearly match a refusal names. */
+/** The most identities that a refusal names which nearly match. */
 const MAX_NEAR = 5;
 
 /** The refusal of a token whose issuer's static keys are not a key set (behaviour §10.3). */
 const unreadableKeys = (): ApiError =>
   invalidToken('unreadable_keys', 'iss: the static keys for its issuer are not a JSON Web Key Set');
 
-/** How many key sets of other subjects are tried, only to name the claim by which a token misses. */
+/** The most key sets of other subjects that are tried, only to name the claim by which a token misses. */
 const MAX_STRANGERS = 16;
 const KEPT_KEY_SETS = 1_000;
 

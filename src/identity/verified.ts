@@ -36,9 +36,9 @@ export const actorOfClaims = (claims: JWTPayload): Readonly<Record<string, strin
   aud: audiencesOf(claims).join(','),
 });
 
-/** How many tokens are kept at most. */
+/** The most tokens in a cache. */
 const MAX_TOKENS = 10_000;
-/** How many characters they may have in total: the claims of a token take a few times its length. */
+/** The most characters of them in total: the claims of a token take a few times its length. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** Verified tokens by their text, bounded by number and by size: the oldest are dropped first. */

@@ -14,7 +14,7 @@ import { type RefusedValues, refuseToken } from '../kernel/token-refusal.ts';
 import { brief } from '../schema/field-violation.ts';
 import type { TokenCheck } from '../schema/token-words.ts';
 
-/** How far a token's times may be off, in seconds (behaviour §9.8). */
+/** The seconds by which a token's times may be off (behaviour §9.8). */
 export const CLOCK_SKEW_SECONDS = 60;
 
 /** The length above which tokens are refused without being read. */
@@ -41,7 +41,7 @@ export interface Expected {
   readonly nowMillis: number;
 }
 
-/** How many values of a claim a refusal repeats, and how much of each: a token may have thousands. */
+/** The most values of a claim that a refusal repeats, and the most of each: a token may have thousands. */
 const MAX_VALUES = 10;
 const MAX_VALUE_LENGTH = 256;
 

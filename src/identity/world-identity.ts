@@ -30,7 +30,7 @@ export interface WorldIdentityDeps extends TokenResources, OwnAddress {
   readonly clock: Clock;
   /** The clock of the machine, which no test moves. */
   readonly machineClock: Clock;
-  /** The URL of the API, which minted tokens are for; that of the issuer unless given. */
+  /** The URL of the API, which minted tokens are for; the issuer's unless given. */
   readonly apiUrl?: string;
   /** The audiences that tokens may have besides the issuer itself. */
   readonly audiences: readonly string[];
@@ -159,7 +159,7 @@ export class WorldIdentity {
     };
   }
 
-  /** The URL of an issuer: a name is that of one that the mock imitates. */
+  /** The URL of an issuer: a name means one that the mock imitates. */
   issuerOf(nameOrUrl: string, host: string | undefined): string {
     const { issuer } = issuedAt(this.#deps, host);
     return nameOrUrl.includes(':') ? nameOrUrl : `${issuer}${PLAYED_ISSUERS}/${nameOrUrl}`;
@@ -185,7 +185,7 @@ export class WorldIdentity {
     throw attachRefusal(error as ApiError, { ...refusal, wanted });
   }
 
-  /** The audience of a third party's token for the exchange: that of the one identity that it acts as, or the mock. */
+  /** The audience of a third party's token for the exchange: the audience of the one identity that it acts as, or the mock. */
   #audienceFor(issuer: string, subject: string, host: string | undefined): readonly string[] {
     const [only, ...others] = this.listActing(issuer, subject);
     const asked = others.length === 0 ? only?.claimMatch?.audience : undefined;

@@ -11,7 +11,7 @@ export interface Denial {
   readonly group: string;
 }
 
-/** How many different denials are listed, and how many different needs are kept. */
+/** The most different denials that are listed, and the most different needs that are stored. */
 const MAX_DENIALS = 1_000;
 const MAX_NEEDS = 10_000;
 
@@ -69,7 +69,7 @@ export class AccessRecord {
   }
 
   /**
-   * The least capabilities by group that the calls of an identity needed: those of a group are not repeated on the
+   * The least capabilities by group that the calls of an identity needed: the capabilities of a group are not repeated on the
    * groups below it. A need that any group meets is on `home`, unless it is needed somewhere anyway.
    */
   getNeeded(identity: string, home: string): ReadonlyMap<string, ReadonlySet<Capability>> {

@@ -93,7 +93,7 @@ const demandNone = ([missing]: readonly Capability[], group?: () => string): voi
   throw denied(`missing capability "${missing}"${group ? ` on group ${group()}` : ''}`);
 };
 
-/** Where all of several capabilities are held, kept for each combination. */
+/** Makes a function that returns the places of all of several capabilities, cached for each combination. */
 const joinReaches = (
   reachOfOne: (capability: Capability) => Reach,
 ): ((capabilities: readonly Capability[]) => Reach) => {

@@ -21,7 +21,7 @@ import type { BoundOperation, TokenRunner } from './runner.ts';
 import { SteeredCall } from './steered-call.ts';
 import { writeContextOf } from './write-contexts.ts';
 
-/** A path with the names that differ; all others, such as those of a query, stay as they are. */
+/** A path with the names that differ; all others, such as in a query, stay as they are. */
 const pathIn = (of: AnyMessage, path: string): string =>
   stepsAlong(of, path)
     .map(({ field, index, text }) => (field && field.json !== field.name ? `${field.json}${index}` : text))

@@ -72,7 +72,7 @@ export const invalid = (violations: readonly FieldViolation[]): ApiError => {
 /** INVALID_ARGUMENT for one field. */
 export const invalidField = (field: string, description: Sentence): ApiError => invalid([{ field, description }]);
 
-/** How many characters of a name are repeated in an error: more than any uid has. */
+/** The most characters of a name that an error repeats: more than any uid has. */
 const MAX_NAME_LENGTH = 2_048;
 
 const briefName = (name: string): string => brief(name, MAX_NAME_LENGTH);

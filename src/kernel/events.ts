@@ -27,7 +27,7 @@ export interface EventDraft {
   readonly audience: 'customer' | 'internal';
   /** The path of the collection. */
   readonly path: string;
-  /** The source in a profile if it is that of the registry. */
+  /** The source in a profile if it is the registry's. */
   readonly registry?: string;
   readonly subject: string;
   /** The group of the event; empty for none, so that it finds no subscriptions. */

@@ -74,7 +74,7 @@ export interface FollowedCall {
   end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
 }
 
-/** How many units of the machine's time there are in a millisecond. */
+/** The units of the machine's time in a millisecond. */
 export const CENTI = 100;
 
 /** A call that has ended, as far as it is counted. */
@@ -84,7 +84,7 @@ export interface EndedCall {
   readonly delivered: Outcome | undefined;
   /** The HTTP status of its answer; 0 for protocols that have codes of their own. */
   readonly status: number;
-  /** How long it took, in hundredths of a millisecond. */
+  /** The time that it took, in hundredths of a millisecond. */
   readonly machineTime: number;
 }
 
@@ -127,7 +127,7 @@ export interface Sent {
   readonly controlToken?: string | undefined;
   /** The W3C trace that the request is part of. */
   readonly traceparent?: string | undefined;
-  /** How long the caller is willing to wait, in milliseconds, if it has said so. */
+  /** The time that the caller is willing to wait, in milliseconds, if it has said so. */
   readonly deadlineMs?: number | undefined;
   /** The connection or the stream on which the caller awaits the answer. */
   readonly awaited?: Closing | undefined;

@@ -99,7 +99,7 @@ export class Lister {
   /** The queries of first pages, for faces that pass the same request object again. */
   readonly #read = new WeakMap<JsonObject, Query>();
 
-  /** `viewsOf` separates the kept views from those of other Lists of the resource that have another rule. */
+  /** `viewsOf` separates the cached views from other Lists of the resource that have another rule. */
   constructor(operation: Operation, resource: Resource, rule: ListRule, viewsOf = '') {
     this.#viewsOf = viewsOf;
     this.#operation = operation;

@@ -17,7 +17,7 @@ export const selectOverHttp = (
 /** The domains whose operations have one form, in the current edition, for the clients of every edition (behaviour §12). */
 const UNVERSIONED: ReadonlySet<Domain> = new Set(['oidc', 'auth']);
 
-/** The operations that clients of an edition call beside those of its own, since they have no version. */
+/** The operations that clients of an edition call beside its own, since they have no version. */
 export const selectUnversioned = (
   operations: readonly BoundOperation[],
   { name }: Edition,

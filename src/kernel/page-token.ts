@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { BoundedCache } from '../schema/bounded-cache.ts';
 import type { SortValue } from './rows.ts';
 
-/** How long a cursor is valid (spec §4L.4). */
+/** The life of a cursor (spec §4L.4). */
 export const PAGE_TOKEN_LIFE_MILLIS = 72 * 60 * 60 * 1000;
 
 /** A List and its parameters: the same for each page of a walk. */
@@ -20,9 +20,9 @@ export interface Cursor {
   readonly values: readonly SortValue[];
   readonly uid: string;
   readonly issuedMillis: number;
-  /** How many rows came up to that one when the page was read: the place to look for it first. */
+  /** The index behind that row when the page was read: the place to look for it first. */
   readonly at: number;
-  /** How many rows the walk has skipped so far, where answers report that (behaviour C2). */
+  /** The number of rows that the walk has skipped so far, if answers report it (behaviour C2). */
   readonly skipped?: number;
 }
 

@@ -80,7 +80,7 @@ export interface VerbRule {
   readonly origin?: 'spec';
   /** True for a published delete that succeeds when the row is missing (behaviour C9). */
   readonly repeatable?: true;
-  /** The codes that it can return beyond those of the verb. */
+  /** The codes that it can return beyond the verb's. */
   readonly fails?: Operation['fails'];
   /** `open` for a verb that needs no token. */
   readonly auth?: 'open';
@@ -135,7 +135,7 @@ export interface ListRule extends VerbRule {
   /** The order without `order_by`: a sortable field, optionally followed by ` desc`. */
   readonly order: string;
   readonly sortable: readonly string[];
-  /** Sort values that replace those of a field, and comparisons that replace those of its type. */
+  /** Sort values that replace a field's, and comparisons that replace its type's. */
   readonly sortValue?: Readonly<Record<string, (row: Row) => SortValue>>;
   readonly compare?: Readonly<Record<string, (a: string, b: string) => number>>;
   /** Makes the test that drops rows which are hidden by default; undefined when the request asks for them. */
@@ -167,7 +167,7 @@ export interface Rules<T extends Row> {
   /** The reason why a row may not be changed or deleted by anybody; checked before the caller's capabilities. */
   sealed?(row: T): string | undefined;
   /**
-   * Adds violations of rules about several fields to `found`, which has those of the fields' own rules. `previous` is
+   * Adds violations of rules about several fields to `found`, which has the violations of the fields' own rules. `previous` is
    * the stored row on update. References are checked later and may not exist.
    */
   validate?(draft: T, context: RowContext, found: Violations, previous: T | undefined): void;
@@ -210,7 +210,7 @@ export interface Method {
   readonly scopeType?: string;
   /** True for a search by something else than a uid: finding nothing is NOT_FOUND in every edition. */
   readonly looksUp?: true;
-  /** Maps the scope uid to that of the row which holds it, if it is not the uid of a row. */
+  /** Maps the scope uid to the uid of the row which has it, if it is not the uid of a row. */
   readonly holderOf?: (uid: string, rows: Rows) => string;
 }
 

@@ -59,7 +59,7 @@ export const isFollowed = (name: string): boolean => name.startsWith(SETTING) &&
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
-  /** A number greater than that of every row which was written before; one that is put back by an undo has its old one. */
+  /** A number greater than any row's which was written before; one that is put back by an undo has its old one. */
   readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;

@@ -22,7 +22,7 @@ export interface RefusedValues {
   readonly timeMillis?: number;
   /** The clock when it did. */
   readonly nowMillis?: number;
-  /** How far the two may differ. */
+  /** The seconds by which the two may differ. */
   readonly skewSeconds?: number;
   /** The nearest identities, if none matches. */
   readonly near?: readonly NearIdentity[];

@@ -19,7 +19,7 @@ export const BROKEN_OFF = { drop: 'DROPPED', reset: 'RESET', truncate: 'TRUNCATE
 /** The name of an answer that was broken off. */
 export type BrokenOff = (typeof BROKEN_OFF)[BreakOff];
 
-/** How an answer ends for its client if it is not whole: after its message only gRPC has a place for an error. */
+/** The end of an answer that is not whole for its client: after its message only gRPC has a place for an error. */
 export const cutOf = (transmission: Transmission, protocol: string): BrokenOff | CodeName | undefined => {
   const how = breakOffOf(transmission);
   if (transmission.end instanceof ApiError && protocol.startsWith('grpc')) return transmission.end.code;

@@ -16,7 +16,7 @@ const unwrapReference = (value: JsonObject): JsonObject => {
 const FIRST = ['$ref', 'name', 'in', 'required', 'type', 'description', 'schema'];
 
 const sortForReading = (value: JsonObject): JsonObject => {
-  // Not a map of properties, whose order is that of the table, and not an operation, which begins with its id.
+  // Not a map of properties, which has the order of the table, and not an operation, which begins with its id.
   if ((typeof value.description !== 'string' && !isJsonObject(value.schema)) || value.operationId !== undefined)
     return value;
   const first = FIRST.filter((key) => value[key] !== undefined && !Array.isArray(value[key]));

@@ -33,7 +33,7 @@ const isDemanded = (rules: readonly FieldRule[], { name }: Oneof): boolean => ru
 
 /**
  * The JSON Schema rules by which at most one member of each oneof is set, and one of those that the rules demand. They
- * have no `required` and no `properties`, which linters and generators would take for those of the object.
+ * have no `required` and no `properties`, which linters and generators would take for the object's.
  */
 const oneofRules = (fields: readonly NamedField[], spelling: Spelling, rules: readonly FieldRule[]): Keywords => {
   const oneofs = oneofsOf(fields, spelling);
@@ -157,10 +157,10 @@ export class Components implements NamedSchemas {
   /** A request message as the body of an operation whose path has some of its fields. */
   body(of: AnyMessage, { without: given, variant, inner }: Required<Omit<Shape, 'isWhole'>>): JsonObject {
     const without = new Set(inputFields(of).flatMap(({ name }) => (given.has(name) ? [name] : [])));
-    // The body that replaces a whole resource is mostly the same as that of a create: the service sets the id.
+    // The body that replaces a whole resource is mostly the same as a create's: the service sets the id.
     if (without.size === 0 && inner === variant) return this.message(of, inner);
     const as = `${[...without]} ${variant} ${inner}`;
-    // Its schema differs from that of the same message inside other messages.
+    // Its schema differs from the schema of the same message inside other messages.
     return this.#makeOnce(nameOf(of, 'body'), of, as, () => this.#object(of, { variant, inner, without }));
   }
 

@@ -46,7 +46,7 @@ export const describeEdition = (
     operation: { ...operation, id: `${operation.service.split('.').at(-1)}.${operation.id}` },
   }));
   if (unversioned.length === 0) return own;
-  // Those without a version are described as those of v2 are.
+  // Operations without a version are described as v2's are.
   const beside = describe(
     unversioned,
     formOf(V2, omitUndefined({ profile: settings.profile })),
@@ -66,7 +66,7 @@ export interface DescribedEdition {
 export interface DocumentSettings extends FormSettings {
   /** The product's version. */
   readonly version: string;
-  /** The base URL of the API; by default that of a mock started without options. */
+  /** The base URL of the API; by default the URL of a mock started without options. */
   readonly url?: string;
 }
 

@@ -38,7 +38,7 @@ const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): 
   return sortByTable(possible);
 };
 
-/** The failures of operations; those of one status that occur together share one answer. */
+/** The failures of operations; failures of one status that occur together share one answer. */
 export class Failures {
   readonly #used = new Map<string, readonly FailureName[]>();
   readonly #edition: Edition;

@@ -4,7 +4,7 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 
 /** The form of an edition's document. */
 export interface DocumentForm extends Edition, AnswerForm {
-  /** The spelling of fields in bodies: that of the answers of the server. */
+  /** The spelling of fields in bodies: as in the answers of the server. */
   readonly spelling: Spelling;
   /** The spelling of variables in paths. */
   readonly pathSpelling: Spelling;

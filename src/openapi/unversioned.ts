@@ -5,7 +5,7 @@ const SUFFIX = 'Unversioned';
 
 type Components = Readonly<Record<string, JsonObject>>;
 
-/** Every text within a part of a document; references are among them, also those of discriminators. */
+/** Every text within a part of a document; references are among them, also in discriminators. */
 const textsIn = (part: unknown): readonly string[] => {
   if (typeof part === 'string') return [part];
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
@@ -18,7 +18,7 @@ const renameReferences = (part: unknown, renamed: ReadonlySet<string>): unknown 
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, renameReferences(value, renamed)]));
 };
 
-/** References to components that differ from those of the same name in the other document, or that refer to such ones. */
+/** References to components that differ from one of the same name in the other document, or that refer to such ones. */
 const findClashing = (components: Components, others: Components): ReadonlySet<string> => {
   const renamed = new Set<string>();
   const all = Object.entries(components).flatMap(([kind, held]) =>
@@ -44,7 +44,7 @@ export interface Described {
 }
 
 /**
- * A description with that of further operations, which are written in another form. A component of theirs that differs
+ * A description joined with further operations, which are written in another form. A component of theirs that differs
  * from the one of the same name has the name with `Unversioned` behind it.
  */
 export const joinDocuments = (own: Described, further: Described): Described => {

@@ -5,7 +5,7 @@ import { readBuilt } from '../package-home.ts';
 import type { FileTree } from './file-tree.ts';
 
 /**
- * Google's files that ours import, and those of the details that errors have. The compilers bring only
+ * Google's files that ours import, and the files of the details that errors have. The compilers bring only
  * `google/protobuf`, which all of these build on.
  */
 const GOOGLE_FILES = [

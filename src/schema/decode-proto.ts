@@ -8,9 +8,9 @@ import { durationOf, type SecondsAndNanos, timestampOf } from './well-known.ts';
 
 /** The violation of a request whose bytes are not protobuf. */
 const MALFORMED: FieldViolation = { field: 'body', description: 'malformed protobuf' };
-/** How deep messages and groups may be nested. */
+/** The deepest level of messages and groups. */
 const DEEPEST = 100;
-/** How many items the lists, maps and messages of a request may have: an empty one is two bytes, and much memory. */
+/** The most items in the lists, maps and messages of a request: an empty one is two bytes, and much memory. */
 const MAX_ITEMS = 500_000;
 const TOO_MANY: FieldViolation = { field: 'body', description: 'has more than 500,000 items' };
 

@@ -36,7 +36,7 @@ interface SpellingSettings {
   readonly profile?: Profile;
 }
 
-/** The spelling of names in the answers of an edition: that of the settings, else of the profile, else its own. */
+/** The spelling of names in the answers of an edition: the settings', else the profile's, else its own. */
 export const spellingIn = (
   { name, spelling }: Pick<Edition, 'name' | 'spelling'>,
   { spellings, profile }: SpellingSettings,

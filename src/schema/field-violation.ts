@@ -3,7 +3,7 @@
  * `{ up: 1, path: 'keyId' }` is the field `key.keyId` and is rendered as `keyId`.
  */
 export interface FieldReference {
-  /** How many steps to drop from the end of the violated field's path. */
+  /** The number of steps to drop from the end of the violated field's path. */
   readonly up: number;
   /** The path behind the steps that remain. Only this part is rendered. */
   readonly path: string;
@@ -22,11 +22,11 @@ export interface FieldViolation {
   readonly description: Sentence;
 }
 
-/** How many violations of one request are reported. More of them are no help, and millions take seconds to render. */
+/** The most violations of one request that are reported. More are no help, and millions take seconds to render. */
 export const MAX_VIOLATIONS = 1_000;
-/** How many characters all of them may have, but for the first. */
+/** The most characters of all of them, but for the first. */
 const MAX_TEXT = 128 * 1024;
-/** How many characters of a text are repeated in an error. */
+/** The most characters of a text that an error repeats. */
 const MAX_TEXT_LENGTH = 1_024;
 
 const stepsOf = (path: string): readonly string[] => path.split('.');

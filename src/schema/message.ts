@@ -193,7 +193,7 @@ export const distinguishesZero = (field: NamedField): boolean => field.keepsZero
 export const hasPresence = ({ type, presence, oneof }: NamedField): boolean =>
   presence || oneof !== undefined || type.kind === 'message';
 
-/** True if answers may contain a field: not those of input only, unless they are marked as returned. */
+/** True if answers may contain a field: not one of input only, unless it is marked as returned. */
 export const isReturned = ({ behaviour, always }: NamedField): boolean => behaviour !== 'input' || always;
 
 /** The fields that make up one oneof, in table order. */

@@ -1,6 +1,6 @@
 import { brief } from './field-violation.ts';
 
-/** How many single changes (insert, delete, replace, swap two neighbours) lead from one word to another. */
+/** Counts the single changes (insert, delete, replace, swap two neighbours) from one word to another. */
 const distance = (from: string, to: string): number => {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= from.length; i += 1) {
@@ -19,12 +19,12 @@ const distance = (from: string, to: string): number => {
   return rows[from.length]?.[to.length] ?? 0;
 };
 
-/** Longer texts are not typing errors, and cost their length times that of each candidate. */
+/** Longer texts are not typing errors, and cost their length times each candidate's. */
 const LONGEST = 64;
-/** How many candidates are compared. */
+/** The most candidates that are compared. */
 const MAX_CANDIDATES = 5_000;
 
-/** How much work searches may still do, in pairs of letters that are compared. */
+/** The work that searches may still do, in pairs of letters that are compared. */
 export interface Effort {
   left: number;
 }
@@ -62,9 +62,9 @@ export const findNearestName = (
   return best?.key;
 };
 
-/** How many characters of known words are listed. */
+/** The most characters of known words that are listed. */
 const MAX_LIST_LENGTH = 600;
-/** How many characters of an unknown word are repeated. */
+/** The most characters of an unknown word that are repeated. */
 const MAX_WORD_LENGTH = 256;
 
 /** As many words as fit, from the first or, if the nearest would be cut off, from the nearest on. */

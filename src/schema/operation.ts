@@ -54,13 +54,13 @@ export interface EventRule {
   /** The CloudEvents type without the vendor's prefix, such as `iam.group.created.v1`. */
   readonly type: string;
   readonly audience: 'customer' | 'internal';
-  /** The uid of its subject; that of the answer, or else of the request, unless given. */
+  /** The uid of its subject; the uid of the answer, or else of the request, unless given. */
   readonly subject?: (happened: Happened) => string;
   /** The group by which it finds its subscriptions, from the subject; the parent of that unless given. */
   readonly group?: (subject: string) => string;
   /** The uid of the identity provider that it names, from the subject. */
   readonly identityProvider?: (subject: string) => string;
-  /** The collection that it comes from; that of the resource unless given. */
+  /** The collection that it comes from; the resource's unless given. */
   readonly collection?: string;
   /** Its body; the answer, or the request if that is empty, unless given. With `none` it has none. */
   readonly body?:

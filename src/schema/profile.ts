@@ -25,7 +25,7 @@ export const SPECIFICATION: Profile = profileNamed(PROFILE_NAMES[0]);
 /** The profile of a world, by its settings. */
 export const profileIn = ({ profile = SPECIFICATION }: { readonly profile?: Profile | undefined }): Profile => profile;
 
-/** True for a profile whose answers have names that differ from those of the fields. */
+/** True for a profile whose answers have other names than the fields. */
 export const renamesFields = ({ fieldNames }: Profile): boolean => fieldNames === 'asPublished';
 
 /** The number of profiles. */

@@ -74,7 +74,7 @@ const ENCODINGS: readonly (readonly [name: string, begin: readonly number[]])[] 
   ...[0x01, 0x5e, 0x9c, 0xda].map((level) => ['deflate', [0x78, level]] as const),
 ];
 
-/** Why bytes are not JSON, for what clients do by mistake. */
+/** Says why bytes are not JSON, for mistakes that clients make. */
 const reasonOf = (bytes: Uint8Array): string => {
   const begins = (begin: readonly number[]): boolean => begin.every((byte, at) => bytes[at] === byte);
   const encoding = ENCODINGS.find(([, begin]) => begins(begin))?.[0];
@@ -82,7 +82,7 @@ const reasonOf = (bytes: Uint8Array): string => {
   return begins([0xef, 0xbb, 0xbf]) ? 'malformed JSON: it begins with a byte order mark' : 'malformed JSON';
 };
 
-/** How deep objects and lists of a body may be nested: as messages in bytes are. What reads a body later calls itself. */
+/** The deepest level of objects and lists in a body: as of messages in bytes. The readers of a body call themselves. */
 const DEEPEST = 100;
 
 /** True if objects and lists of a JSON text are nested deeper than any message is. */

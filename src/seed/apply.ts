@@ -38,7 +38,7 @@ export interface FixtureContext {
 export interface Applied {
   /** The uids by alias, and of identities also by a name that only one has. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** How many rows were written. */
+  /** The number of rows that were written. */
   readonly rows: number;
 }
 
@@ -54,7 +54,7 @@ interface Stated {
 const isNamed = ({ fields }: Kind, draft: JsonObject): boolean =>
   draft.name !== undefined ||
   [...fields.fields.values()].every(({ name, behaviour }) => behaviour !== 'required' || draft[name] !== undefined);
-/** How many rows are written, or checked, in one step. */
+/** The number of rows that are written, or checked, in one step. */
 const STEP = 50;
 
 /** The violations in the words of a rule that refuses. Any other error is thrown on. */
@@ -333,7 +333,7 @@ class Loader {
     }
   }
 
-  /** Adds violations: of a thing that could not be read as a whole only those of fields that were read. */
+  /** Adds violations: of a thing that could not be read as a whole, only about fields that were read. */
   #addViolations(origin: Origin, stated: Given['values'] | undefined, found: readonly FieldViolation[]): void {
     if (found.length === 0) return;
     const { path, fieldsAt, lookups } = origin;

@@ -76,7 +76,7 @@ export interface ExportContext {
   readonly relativeToMillis?: number;
 }
 
-/** How deep items are nested: a reader of fixtures accepts some fifty levels. */
+/** The deepest level of items: a reader of fixtures accepts some fifty. */
 const DEEPEST = 40;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

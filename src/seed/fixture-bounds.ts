@@ -2,19 +2,19 @@ import { isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml'
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { keyOf } from './yaml-values.ts';
 
-/** How deep values may be nested: some fifty groups. */
+/** The deepest level of values: some fifty groups. */
 export const MAX_DEPTH = 128;
-/** How many characters a text, a key or a comment may have as it is written. */
+/** The most characters in a text, a key or a comment as it is written. */
 export const MAX_TEXT = 1_000_000;
-/** How many items a list in brackets may have, and how many keys a map. */
+/** The most items in a list in brackets, and the most keys in a map. */
 export const MAX_ITEMS = 100_000;
-/** How many values YAML aliases may add: each repeats all values of its anchor. */
+/** The most values that YAML aliases may add: each repeats all values of its anchor. */
 const MAX_ALIASED = 1_000_000;
 
-/** How many values are measured in one step. */
+/** The number of values that are measured in one step. */
 const STEP = 2_000;
 
-/** How many keys that are given twice are looked for. */
+/** The most keys that are looked for which are given twice. */
 const MAX_REPEATED = 1_000;
 
 /** A bound that a text exceeds, and its place. */

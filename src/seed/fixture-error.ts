@@ -25,7 +25,7 @@ export const fieldOf = (path: Path): string =>
     '',
   );
 
-/** How many characters of a path are reported: keys of a fixture may have any length. */
+/** The most characters of a path that are reported: keys of a fixture may have any length. */
 const MAX_FIELD_LENGTH = 256;
 
 /** A text in one line: keys and values of a fixture may hold any character. */

@@ -5,7 +5,7 @@ import { type FixtureDocument, FixtureError, type FixtureFault, faultOf, type Pa
 /** The work that goes into suggestions: some 30 ms, whatever is wrong. */
 const MAX_EFFORT = 4_000_000;
 
-/** How many texts of values that could not be read are known: of more, any name may be one. */
+/** The most texts that are known of values which could not be read: of more, any name may be one. */
 const MAX_HIDDEN = 50_000;
 
 const sortByPlace = (faults: readonly FixtureFault[]): readonly FixtureFault[] =>

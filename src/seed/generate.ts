@@ -52,7 +52,7 @@ class Plan {
   readonly #makers: readonly (readonly [string, Maker])[];
   /** True if every thing is identified by a name of its own: then no two have the same. */
   readonly #isEachNamed: boolean;
-  /** How many were made so far, for all parents. */
+  /** The number of things that were made so far, for all parents. */
   #made = 0;
 
   constructor(block: Block, around: Surroundings) {

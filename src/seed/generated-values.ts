@@ -57,7 +57,7 @@ const drawHex = (seed: number, salt: number, index: number, digits: number): str
 /** Makes the value of a thing by its number in the whole block, and its number under its parent. */
 export type Maker = (index: number, ordinal: number) => unknown;
 
-/** How many different texts of a kind are drawn; the rows choose among them. */
+/** The number of different texts of a kind that are drawn; the rows choose among them. */
 const POOL = 64;
 const MINUTE_MILLIS = 60_000;
 

@@ -3,7 +3,7 @@ import { Pace, runInTurns, type Steps } from '../kernel/steps.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import type { FixtureDocument } from './fixture-error.ts';
 
-/** How many values are looked at in one step. */
+/** The number of values that are looked at in one step. */
 const STEP = 5_000;
 
 function* generates(value: unknown, pace: Pace): Steps<boolean> {

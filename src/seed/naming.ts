@@ -19,7 +19,7 @@ export interface Node {
   readonly siblings: readonly Node[];
 }
 
-/** How many items get their place, or their uid, in one step. */
+/** The number of items that get their place, or their uid, in one step. */
 const STEP = 200;
 
 function* addNodes(to: Node[], items: readonly Item[], above: Node | undefined, pace: Pace): Steps<void> {
@@ -42,7 +42,7 @@ export interface Resolved {
   readonly unresolved: readonly Lookup[];
 }
 
-/** How many stored rows of a kind are looked through for the name that was probably meant. */
+/** The most stored rows of a kind that are searched for the name that was probably meant. */
 const MAX_STORED_NAMES = 5_000;
 
 const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
@@ -51,7 +51,7 @@ const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
 const makePlaceholderUid = ({ kind, path }: Item): string =>
   uidFor('fault', TOP, kind.resource.singular, fieldOf(path), 0);
 
-/** True when a uid follows from those of other things. */
+/** True if a uid follows from the uids of other things. */
 const isNamedByOthers = ({ item: { kind, ownUid, lookups, values } }: Node): boolean =>
   ownUid === undefined &&
   lookups.length > 0 &&
@@ -163,7 +163,7 @@ export class Naming {
     }
   }
 
-  /** Assigns uids, first to items called by nothing else: those of the rest may follow from these. */
+  /** Assigns uids, first to items called by nothing else: the rest may follow from these. */
   *#assignAll(): Steps<void> {
     for (const isLater of [false, true]) {
       for (const node of this.nodes) {

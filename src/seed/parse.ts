@@ -20,10 +20,10 @@ import { composePieces, TooMuchText } from './yaml-pieces.ts';
 import { isMerge, keyOf, type ReadValues, valuesOf, writtenText } from './yaml-values.ts';
 
 const START: Position = { line: 1, column: 1 };
-/** How many levels the parser may nest: twice the depth of values, since keys and lines count. */
+/** The deepest level of the parser: twice the depth of values, since keys and lines count. */
 const MAX_LEVELS = 2 * MAX_DEPTH;
 
-/** How many lexemes are read in one step: a few milliseconds. */
+/** The number of lexemes that are read in one step: a few milliseconds. */
 const SLICE = 2_000;
 
 /** Finds where values are written. Each map is searched through once, however many of its values are asked for. */
@@ -111,7 +111,7 @@ function* readValues(root: unknown, fileName: string): Steps<ReadValues> {
   }
 }
 
-/** The values of a text as those of a fixture. */
+/** The values of a text as a fixture has them. */
 const contentsOf = (value: unknown, fileName: string): Readonly<Record<string, unknown>> => {
   if (value === null || value === undefined) throw refusalOf(fileName, 'is empty');
   if (!isJsonObject(value)) throw refusalOf(fileName, 'must be an object');

@@ -58,7 +58,7 @@ export const putBuiltInRows = (resources: readonly Resource[], tx: Tx): void => 
   }
 };
 
-/** How many rows are put in one step. */
+/** The number of rows that are put in one step. */
 const STEP = 500;
 
 /** Puts prepared rows into an empty state. */

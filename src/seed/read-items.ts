@@ -60,7 +60,7 @@ export interface Contents {
 
 const UID_LIKE = /^[0-9a-f]{16}$|^[0-9a-f]{40}/;
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
-/** How many items are read in one step, and how many keys of them. */
+/** The number of items that are read in one step, and of their keys. */
 const STEP = 50;
 const STEP_KEYS = 100;
 

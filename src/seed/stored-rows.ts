@@ -63,7 +63,7 @@ class RowReader {
     return { uid: whole, ...values };
   }
 
-  /** A row that the mock keeps beside those of resources. */
+  /** A row that the mock stores beside the rows of resources. */
   readBeside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
     const { data, error } = shape.safeParse(this.#withTexts(shape, value, path));
     if (data) return data as Row;

@@ -6,7 +6,7 @@ export const COMPOSED = { merge: true, uniqueKeys: false } as const;
 
 /** The text of a collection that is composed in one step, in characters: some milliseconds' worth. */
 const PIECE = 16 * 1024;
-/** How many comments, blanks and line breaks there may be in a row. */
+/** The most comments, blanks and line breaks in a row. */
 const MAX_BETWEEN = 100_000;
 /** The number of problems that ends the reading: many fewer are reported. */
 const MAX_PROBLEMS = 20_000;

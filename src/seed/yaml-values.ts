@@ -2,7 +2,7 @@ import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pa
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 
-/** How many values are made in one step. */
+/** The number of values that are made in one step. */
 const STEP = 500;
 
 type Made = Record<string, unknown>;

@@ -10,7 +10,7 @@ import type { Conversion } from './conversion.ts';
 /** The part of v1 for a resource of v2, or for rows that only v1 shows (behaviour §12). */
 export interface V1Resource {
   readonly resource: Resource;
-  /** Methods without a counterpart in v2; documented before those of the form. */
+  /** Methods without a counterpart in v2; documented before the form's. */
   readonly methods?: readonly Method[];
   readonly form?: V1Form;
 }
@@ -45,7 +45,7 @@ export interface V1List
   readonly name?: string;
   readonly summary?: string;
   readonly description?: string;
-  /** Its path; that of the collection by default. */
+  /** Its path; the collection's by default. */
   readonly path?: string;
   readonly filters: ListRule['filters'];
   /** The full names of the request and response messages. */
@@ -120,7 +120,7 @@ export interface V1Method {
   readonly ask: (request: JsonObject) => JsonObject;
   /** Converts the answer to v1. */
   readonly answer: (answer: JsonObject, context: Context) => JsonObject;
-  /** The only fields that its event shows; those of v2 by their names in v1 unless given. */
+  /** The only fields that its event shows; v2's by their names in v1 unless given. */
   readonly shows?: readonly string[];
   /** Maps the path of a field of the v2 request to v1, in proto names, for errors; the same path if undefined. */
   readonly pathOf?: (path: string) => string | undefined;

@@ -30,7 +30,7 @@ export const sliceFields: Fields = {
 /** The part of all results that a request asks for. */
 export interface Slice {
   readonly start: number;
-  /** How many rows at most; Infinity for all that follow. */
+  /** The most rows; Infinity for all that follow. */
   readonly size: number;
   readonly violations: readonly FieldViolation[];
 }

@@ -125,7 +125,7 @@ const deadlineOf = (request: AnyRequest, response: AnyResponse): CallDeadline | 
   let stop = (): void => {};
   const ended = new Promise<never>((_, reject) => {
     const end = (error: unknown): void => {
-      // What is left of the body is not read, so a connection of HTTP/1.1 ends with the answer.
+      // The rest of the body is not read, so a connection of HTTP/1.1 ends with the answer.
       if (!isHttp2(response) && !request.complete) response.shouldKeepAlive = false;
       reject(error);
     };
@@ -141,7 +141,7 @@ const deadlineOf = (request: AnyRequest, response: AnyResponse): CallDeadline | 
 };
 
 /**
- * What the library sees of the times of a call: no timeout, whose timer it would set beyond what timers can wait, and a
+ * The times of a call as the library sees them: no timeout, whose timer it would set beyond what timers can wait, and a
  * signal that aborts when the time of the call is up; and no length of a body, which it would judge before it is read.
  */
 const ownTimes = (

@@ -13,7 +13,7 @@ import type { AnyRequest } from './web.ts';
 
 const PREFIX = 5;
 
-/** How the body of a call is read. */
+/** The bounds within which the body of a call is read. */
 export interface BodyBounds {
   /** The largest message, in bytes; missing: the library bounds it. */
   readonly message?: number | undefined;

@@ -60,7 +60,7 @@ const jsonPage = ({ message, value, once }: Extract<Answer, { kind: 'message' }>
 /** The parts of an answer by the library that a fault changes. */
 export interface WantedAnswer {
   transmission?: Transmission;
-  /** The answer in the place of that of the library. */
+  /** The answer in the place of the library's. */
   page?: ProxyPage;
 }
 

@@ -103,7 +103,7 @@ export interface Served {
   /** Every file, each after those that it imports. */
   readonly files: readonly FileDescriptorProto[];
   readonly registry: FileRegistry;
-  /** The services made of operations, those of v2 under their v2beta1 names too; not health and reflection. */
+  /** The services made of operations, v2's under their v2beta1 names too; not health and reflection. */
   readonly services: readonly ServedService[];
 }
 

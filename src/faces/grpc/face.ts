@@ -22,7 +22,7 @@ interface Method {
   readonly bound: BoundOperation;
 }
 
-/** The operations by the path of their gRPC method, those of v2 also under their v2beta1 names (behaviour B5). */
+/** The operations by the path of their gRPC method, v2's also under their v2beta1 names (behaviour B5). */
 const methodsOf = (operations: Iterable<BoundOperation>): ReadonlyMap<string, Method> => {
   const methods = new Map<string, Method>();
   for (const bound of operations) {

@@ -15,7 +15,7 @@ export type Inflate = (
   largest: number,
 ) => Promise<{ readonly message: Uint8Array; readonly release: () => void }>;
 
-/** How many bytes of unpacked messages the process holds at the same time: without a bound, a few would fill the memory. */
+/** The most bytes of unpacked messages in the process at one time: without a bound, a few would fill the memory. */
 const MAX_HELD = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 

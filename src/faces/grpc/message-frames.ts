@@ -26,7 +26,7 @@ export const briefBuffer = (size: number): Buffer => {
   return piece;
 };
 
-/** How long a refused client may continue to send. */
+/** The time for which a refused client may continue to send. */
 const LINGER_MILLIS = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Whether a mock serves: in the end it drains, and then it stops. */
+/** The state of a mock: in the end it drains, and then it stops. */
 export type ServingState = 'serving' | 'draining' | 'stopped';
 
 /** The health of a mock, by its own word. */

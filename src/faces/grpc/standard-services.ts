@@ -31,7 +31,7 @@ interface HealthMethods {
 
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 
-/** How much of a name is returned: clients limit the size of headers. */
+/** The most characters of a name that are returned: clients limit the size of headers. */
 const MAX_NAME_LENGTH = 200;
 
 const serviceNotFound = (name: string): ConnectError =>

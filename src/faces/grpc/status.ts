@@ -13,7 +13,7 @@ export interface StatusTrailers {
 }
 
 /**
- * How many encoded bytes a message and its details may take as trailers. Clients made with gRPC's C core, such as those
+ * The most encoded bytes of a message and its details as trailers. Clients made with gRPC's C core, such as the clients
  * of Python, randomly refuse headers above 8 KB in total, and report RESOURCE_EXHAUSTED instead of the error.
  */
 const MAX_WRITTEN = 7_680;

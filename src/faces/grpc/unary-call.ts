@@ -24,7 +24,7 @@ import { type StatusTrailers, statusTrailers } from './status.ts';
 /** The parts of one call: the world that it runs in, and a receiver of the code with which it fails. */
 export interface CallParts {
   readonly world: CallScope;
-  /** Headers of the answer beside those of the protocol. */
+  /** Headers of the answer beside the protocol's. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined;
   readonly failed?: ((code: CodeName | BrokenOff) => void) | undefined;
   /** The record of the call, which is followed to its end. */
@@ -40,7 +40,7 @@ export interface GrpcParts {
   readonly serving: Serving;
 }
 
-/** What a caller waits for. */
+/** The stream or the response that a caller waits for. */
 type Awaited = AnyResponse | ServerHttp2Stream;
 
 /** The head of a call: the path of its method, and its metadata. */
@@ -61,7 +61,7 @@ export interface UnaryAnswer {
   readonly transmission?: Transmission | undefined;
 }
 
-/** How much is unpacked for callers without credentials, in bytes: the limit of a JSON body. */
+/** The most bytes that are unpacked for callers without credentials: the limit of a JSON body. */
 const STRANGERS_LIMIT = 4 * 1024 * 1024;
 
 /** The largest size of a packed message: bad credentials are refused before anything is unpacked. */

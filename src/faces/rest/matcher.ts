@@ -37,7 +37,7 @@ const VARIABLE = /^\{([\w.]+)(=\*\*|=\*)?\}(:\w+)?$/;
 /** The older names of versions: the same operations answer there (behaviour B1). */
 const ALIASES: Readonly<Record<string, string>> = { v2: 'v2beta1' };
 
-/** How many segments a key has. */
+/** The number of segments in a key. */
 const KEY_SEGMENTS = 3;
 
 /**

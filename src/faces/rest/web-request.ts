@@ -34,7 +34,7 @@ async function* pieces(body: Uint8Array, transmission: Transmission, gone: Abort
   if (sent < body.length) yield body.subarray(sent);
 }
 
-/** The body of a Response as a fault wants it to be sent: a broken one fails as that of fetch does (behaviour F13). */
+/** The body of a Response as a fault wants it to be sent: a broken one fails as fetch's does (behaviour F13). */
 const bodyInParts = (body: Uint8Array, transmission: Transmission): ReadableStream<Uint8Array> => {
   const gone = new AbortController();
   const left = pieces(body, transmission, gone.signal);

@@ -10,7 +10,7 @@ import { message, of, optional, output, plain, required, type Static } from '../
 import { repoRows } from '../registry/repo-message.ts';
 import { ADDED_ANSWER, ADDED_PAGING, feedRowFields, Severity } from './feed.ts';
 
-/** Images to report on: those of a repo by its name or its uid, with some tags. */
+/** Images to report on: a repo by its name or its uid, and some of its tags. */
 interface AskedImages {
   readonly repo?: string;
   readonly tags?: readonly string[];

@@ -50,7 +50,7 @@ const RequestGroupAccessResponse = message(
   {},
 );
 
-/** The identities that requested access to groups; a row's uid is below that of the group. */
+/** The identities that requested access to groups; a row's uid is below the group's. */
 const accessRequests = collection<Row & { readonly identityUid: string }>('groupAccessRequests');
 
 /** The verified e-mail address of the caller; empty when there is none. */

@@ -25,7 +25,7 @@ const SECRET_OR_PKCE = checkOnCreate(requireUnless('clientSecret', 'pkceEnabled'
 /** No other kind of provider exists. */
 export const OIDC_NEEDED = checkByResource(requireField('oidc', ['oidc.issuer', 'oidc.clientId']));
 
-/** How users sign in. */
+/** The sign-in of users by OpenID Connect. */
 export const Oidc = message(
   'chainguard.platform.iam.v2.IdentityProvider.OIDC',
   'How users sign in with an OpenID Connect provider. Needs a client secret or PKCE.',

@@ -63,7 +63,7 @@ const scimPath = (verb: string): HttpRule => ({
   body: '*',
 });
 
-// The credential has no uid; the error has that of the provider.
+// The credential has no uid; the error has the provider's.
 const tokenNotFound = (provider: string): ApiError =>
   notFound({ type: 'iam/IdentityProvider', name: provider }, 'SCIM token of identity provider');
 

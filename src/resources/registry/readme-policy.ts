@@ -118,7 +118,7 @@ const cell: Attributes = {
 };
 const column: Attributes = { ...sized, ...aligned, span: integer };
 
-/** The attributes that an element may have beside those of all. */
+/** The attributes that an element may have beside the common ones. */
 const OF: Readonly<Record<string, Attributes>> = {
   a: { href: isReadmeUrl },
   area: {

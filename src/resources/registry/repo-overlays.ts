@@ -4,7 +4,7 @@ import { message, of, optional, required, type Static } from '../../schema/messa
 
 const PACKAGE = 'chainguard.platform.registry.v2.CustomOverlay';
 
-/** The id 0 is that of root: an id that is set to it stays in JSON (behaviour §5.10). */
+/** The id 0 means root: an id that is set to it stays in JSON (behaviour §5.10). */
 export const KEEPS_ZERO = { keepsZero: true } as const;
 
 /** A public key of packages. */
@@ -73,7 +73,7 @@ const environment = (): FieldType<Readonly<Record<string, string>>> =>
 const annotations = (): FieldType<Readonly<Record<string, string>>> =>
   map('string', string(), { reserved: ['dev.chainguard.', 'org.opencontainers.'] });
 
-/** The differences of a repo's images from those of its source. */
+/** The differences between a repo's images and its source's. */
 export const CustomOverlay = message(PACKAGE, 'How the images of a repo are customized when they are built.', {
   contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
   environment: optional(

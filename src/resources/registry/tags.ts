@@ -24,7 +24,7 @@ export const TAG_KINDS = {
   epochs: { pattern: /-r[0-9]+$/, words: 'tags that end with an epoch (`...-r3`)' },
 } as const;
 
-/** The filter of v1 that leaves out one kind, where that of v2 includes it. */
+/** The filter of v1 that leaves out one kind, which v2's includes. */
 export const excludes = (number: number, { pattern, words }: (typeof TAG_KINDS)[keyof typeof TAG_KINDS]): Filter =>
   where(
     number,

@@ -4,7 +4,7 @@ import type { Protocol } from './first-bytes.ts';
 import type { Http2Sessions } from './http2-server.ts';
 import type { Greeting } from './peer-port.ts';
 
-/** How long a client may take to close its side after the server has closed its own. */
+/** The time for a client to close its side after the server has closed its own. */
 const LINGER_MILLIS = 2_000;
 
 /** A peer that never closes its side would hold the socket for ever. */

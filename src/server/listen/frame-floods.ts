@@ -1,12 +1,12 @@
 import { constants, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 
 /**
- * How many bytes of frames without content a session accepts: twenty thousand updates of a window. nghttp2 counts
+ * The most bytes of frames without content that a session accepts: twenty thousand updates of a window. nghttp2 counts
  * pings, settings, resets and continued headers, but neither priorities nor window updates nor frames of unknown types,
  * and no event reports those.
  */
 const BASE_ALLOWANCE = 256 * 1024;
-/** How much each stream adds: its own updates, a priority, and the headers of its frames. */
+/** The bytes that each stream adds: its own updates, a priority, and the headers of its frames. */
 const STREAM_ALLOWANCE = 1_024;
 /** The bytes that a header counts besides its own (RFC 9113 §6.5.2). */
 const HEADER_OVERHEAD = 32;

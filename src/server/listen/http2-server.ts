@@ -25,9 +25,9 @@ const unsentBytes = (socket: Duplex): number | undefined =>
  * session has been given up if the queue stands still although the system takes bytes.
  */
 const closeGivenUp = (session: ServerHttp2Session, socket: Duplex): void => {
-  /** How many bytes had come when the session was seen to go on, and when a frame was queued. */
+  /** The bytes that had come when the session was seen to go on, and when a frame was queued. */
   let [goesOnAt, askedAt] = [0, 0];
-  /** How many bytes were sent when the queue stood still. */
+  /** The bytes that were sent when the queue stood still. */
   let standsAt: number | undefined;
   const look = (): void => {
     if (session.destroyed) return;
@@ -54,7 +54,7 @@ const closeGivenUp = (session: ServerHttp2Session, socket: Duplex): void => {
 /** The bytes that headers count besides their own (RFC 9113 §6.5.2): 32 for each of 512. */
 const HEADER_OVERHEAD = 32 * 512;
 const MAX_HEADERS = 2_000;
-/** How many bytes a client may send before they are read: on one stream, and on all streams of a session. */
+/** The most bytes that a client may send before they are read: on one stream, and on all streams of a session. */
 const STREAM_WINDOW = 1024 * 1024;
 const SESSION_WINDOW = 16 * 1024 * 1024;
 /** Megabytes. Answers that wait to be sent count, and a few of 100 MB (clients §0.3) may wait at the same time. */

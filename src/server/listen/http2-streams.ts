@@ -12,7 +12,7 @@ import type { Listener } from './cors.ts';
 import { type Dispatch, isMethodPath } from './dispatch.ts';
 import { NO_TUNNEL, refuseRequest, type ServiceDomain, UNREADABLE } from './refusals.ts';
 
-/** How long a request with a body may take over HTTP/2: the default of node over HTTP/1. */
+/** The time for a request with a body over HTTP/2: the default of node over HTTP/1. */
 const BODY_MILLIS = 300_000;
 
 /** The content types of gRPC with its codecs; gRPC-Web has others. */

@@ -8,16 +8,16 @@ import { asksAboutProcess } from './process-calls.ts';
 import type { Splices } from './splice.ts';
 import type { Certificate } from './tls-certificate.ts';
 
-/** How long a client may take for its first bytes, or for a TLS handshake. */
+/** The time for the first bytes of a client, or for a TLS handshake. */
 const GREETING_MILLIS = 10_000;
 /** The time after which a silent peer is asked whether it is still there. */
 const KEEP_ALIVE_MILLIS = 60_000;
-/** How long a stop waits for running calls, unless it has more patience, in milliseconds. */
+/** The time for which a stop waits for running calls, unless it has more patience, in milliseconds. */
 const GRACE_MILLIS = 800;
-/** How long the refusals of calls that are not answered by then may take. */
+/** The time for the refusals of calls that are not answered by then. */
 const LAST_WORDS_MILLIS = 100;
 const SWEEP_MILLIS = 20;
-/** How many free ports are tried until one is free on both loopback addresses. */
+/** The most free ports that are tried until one is free on both loopback addresses. */
 const ATTEMPTS = 8;
 
 /** The servers behind a port; neither of them listens itself. */
@@ -32,7 +32,7 @@ export interface Protocols extends Servers {
   readonly sayLast?: () => void;
 }
 
-/** How long a stop waits for running calls: for so many milliseconds, or until it is interrupted. */
+/** The time for which a stop waits for running calls: so many milliseconds, or until it is interrupted. */
 export interface Patience {
   readonly millis: number;
   readonly interrupted?: AbortSignal;

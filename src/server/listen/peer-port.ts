@@ -37,7 +37,7 @@ const greetingIn = (line: string, { secret, term }: Peering): Greeting | undefin
   return isPeer && purpose ? { id, purpose } : undefined;
 };
 
-/** How many bytes the first line has, or 0 for what is too long to be a greeting; undefined while it may become one. */
+/** The length of the first line in bytes; 0 if it is too long for a greeting, undefined while it may become one. */
 const lineEnd = (bytes: Buffer): number | undefined => {
   const length = bytes.indexOf('\n') + 1;
   if (length > MAX_GREETING || (length === 0 && bytes.length >= MAX_GREETING)) return 0;
@@ -65,7 +65,7 @@ export const onGreeting = (
 /** A process that owns the worlds. */
 export type Owner = Extract<Route, { at: 'peer' }>;
 
-/** Why an owner cannot be used that has taken a connection: it is busy, is stopped or hangs. */
+/** The reason why an owner cannot be used that has taken a connection: it is busy, is stopped or hangs. */
 export const SILENT = 'it does not answer';
 
 /**

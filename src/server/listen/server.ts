@@ -58,10 +58,10 @@ const beginQuietTime = (quietMillis: number, limitMillis: number, interrupted: A
 /** The largest header section that is accepted, in bytes (clients §0.3). */
 const HEADER_LIMIT = 64 * 1024;
 
-/** How long no call must have come before a port that drains is closed, unless it is given, in milliseconds. */
+/** The time without a call after which a port that drains is closed, unless it is given, in milliseconds. */
 const QUIET_MILLIS = 2_000;
 
-/** How long a connection of HTTP/1.1 may be idle, in milliseconds: as long as in front of the published service. */
+/** The time for which a connection of HTTP/1.1 may be idle, in milliseconds: as in front of the published service. */
 const IDLE_MILLIS = 600_000;
 
 /** An open port. */

@@ -9,10 +9,10 @@ import type { Connections } from './connections.ts';
 import type { Protocol } from './first-bytes.ts';
 import { greet, type Owner, type Purpose, purposeOf, SILENT } from './peer-port.ts';
 
-/** How long a connection waits for a process that answers it, and after which time one that did not is tried again. */
+/** The time to wait for a process that answers, and the time after which one that did not is tried again. */
 const HOLD_MILLIS = 5_000;
 const RETRY_MILLIS = 250;
-/** How long an owner may take for the answer to a greeting until it is silent. */
+/** The time after which an owner is silent that has not answered a greeting. */
 const SILENT_MILLIS = 400;
 
 const isOfSilence = (reason: unknown): boolean => reason instanceof Error && reason.message.endsWith(SILENT);

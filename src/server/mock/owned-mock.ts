@@ -20,22 +20,22 @@ import type { CallGate } from './gated.ts';
 import type { Peers, Port } from './port.ts';
 import type { LoadedState } from './state.ts';
 
-/** How long an owner that leaves may take to tell the others, in milliseconds: a database that is away hears nothing. */
+/** The milliseconds for an owner that leaves to tell the others: a database that is away hears nothing. */
 const TELLING_MILLIS = 1_500;
-/** How long it goes on to answer: at most, and after the last call. */
+/** The time for which it goes on to answer: at most, and after the last call. */
 const LEAVING_MILLIS = 2_000;
 const QUIET_MILLIS = 200;
-/** How long attempts at deliveries may take when the owner leaves, in a drain and after it. */
+/** The time for attempts at deliveries when the owner leaves, in a drain and after it. */
 const PATIENT_MILLIS = 2_000;
 const HASTY_MILLIS = 800;
-/** How long what is queued may take to be stored when the owner leaves: at most, and at least. */
+/** The time to store the queue when the owner leaves: at most, and at least. */
 const STORING_MILLIS = 2_000;
 const LEAST_STORING_MILLIS = 150;
-/** How long a process may take to end after it has drained. */
+/** The time for a process to end after it has drained. */
 const CLOSING_MILLIS = 850;
-/** How long a former owner waits for the next one, for the clients whose connections it has. */
+/** The time for which a former owner waits for the next one, for the clients whose connections it has. */
 const NEXT_MILLIS = 1_000;
-/** How often it is looked whether what is waited for has come, in milliseconds. */
+/** The milliseconds between two looks for something that is awaited. */
 const POLL_MILLIS = 50;
 
 /** The mock of one term: all of it goes with the term. */

@@ -127,7 +127,7 @@ const askOwner = async (
   return (JSON.parse(body) as { readonly env: Readonly<Record<string, string>> }).env;
 };
 
-/** How often, and how far apart in milliseconds, a start asks an owner that may just be changing. */
+/** The number of times, and the milliseconds between them, that a start asks an owner that may just be changing. */
 const ASKED = 40;
 const ASKED_EACH_MILLIS = 250;
 
@@ -176,7 +176,7 @@ const runningOf = async (owned: OwnedMock, options: Options, port: Port, peers: 
   };
 };
 
-/** How long an owner cannot be reached until that is said, in milliseconds: longer than it takes to replace one. */
+/** The milliseconds without a reachable owner until that is said: longer than it takes to replace one. */
 const UNREACHED_MILLIS = 4_000;
 
 /** Says once of each owner that it cannot be reached, if that lasts. */

@@ -53,7 +53,7 @@ export interface OwnerAnswer {
   readonly body: string;
 }
 
-/** How the ports of several processes answer as one. */
+/** The part of a port by which several processes answer as one. */
 export interface Peers {
   /**
    * Opens the port by which others pass connections on to this process, on all addresses unless a host is given, and
@@ -66,7 +66,7 @@ export interface Peers {
   readonly ask: (path: string, headers: Readonly<Record<string, string>>) => Promise<OwnerAnswer>;
   /** True if the owner of an address is there, and answers nothing: it is busy, is stopped or hangs. */
   readonly isSilent: (owner: Extract<Route, { at: 'peer' }>) => Promise<boolean>;
-  /** How many connections are passed on. */
+  /** The number of connections that are passed on. */
   readonly spliced: () => number;
 }
 

@@ -38,11 +38,11 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly version: string;
   /** The origins whose pages may call the API; none if absent. */
   readonly origins?: readonly string[];
-  /** How long the token handed out at start is good for, in seconds. */
+  /** The life of the token handed out at start, in seconds. */
   readonly tokenTtlSeconds: number;
-  /** How many worlds there may be beside `default`. */
+  /** The most worlds beside `default`. */
   readonly maxWorlds: number;
-  /** How many exchanges the journal of each world records; none if missing. */
+  /** The most exchanges that the journal of each world records; none if missing. */
   readonly journalEntries?: number;
   /** The bound of states, messages and entries of all worlds, in bytes; chosen by the heap unless given. */
   readonly journalBytes?: number;
@@ -55,7 +55,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** Renders the runs of the worlds that end when they are asked for only. */
   readonly hasLazyRuns?: boolean;
   readonly log: Log;
-  /** How the clock of `default` begins; unless given, as the snapshot's, or else as the machine's. */
+  /** The beginning of the clock of `default`; unless given, the snapshot's, or else the machine's. */
   readonly clockStart?: ClockStart;
   /** The only source of time: the machine's clock unless given. */
   readonly clock?: Clock;

@@ -11,7 +11,7 @@ export interface StateSetting {
   readonly database?: string;
   /** The schema of that database; `platform_mock` unless given. */
   readonly databaseSchema?: string;
-  /** Where other processes with the database reach this one; without a port, at a free one. */
+  /** The address at which other processes with the database reach this one; without a port, at a free one. */
   readonly peer?: { readonly host: string; readonly port?: number };
   readonly seed: string;
   /** Signs the mock's tokens, or `new` for a key that is made at the start; without it the key of the package. */

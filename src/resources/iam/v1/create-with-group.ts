@@ -38,7 +38,7 @@ const createGroup = (parent: string, context: WriteContext): Row => {
   return createRow(groups, TOP, { name: NAME }, { ...context, caller: { identity: '' } });
 };
 
-/** The context with the access for granting roles at the group: at a new root that of a founder. */
+/** The context with the access for granting roles at the group: at a new root a founder's. */
 const mayGrantAt = (group: string, parent: string, context: WriteContext): WriteContext => {
   const owner = context.tx.get(roles, uidOfBuiltInRole('owner'));
   if (parent !== TOP || !owner) return context;

@@ -76,7 +76,7 @@ const eventOperation = (method: string, described: Described): Operation =>
     ...described,
   });
 
-/** The fields of the request, by those of the identity that is made of it. */
+/** The fields of the request, by the fields of the identity that is made of it. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['claimMatch.issuer', 'issuer'],
   ['claimMatch.subject', 'subject'],

@@ -29,7 +29,7 @@ const checkRepo = (given: Given): Partial<RepoRow> => {
   return draft;
 };
 
-/** The sync of a repo with the fields of it that v2 only shows; without an expiration it has that of the written repo. */
+/** The sync of a repo with the fields of it that v2 only shows; without an expiration it keeps the written repo's. */
 const completeSync = (written: RepoRow['syncConfig'], given: RepoRow['syncConfig']): RepoRow['syncConfig'] => {
   if (!written || !given) return written;
   const { uniqueTags, gracePeriod, apkoOverlay, expirationTime = written.expirationTime } = given;
@@ -68,7 +68,7 @@ const createRepo = (
   return complete(createRow(directory.getResource('repo'), parentId, draft, write), draft, given, write);
 };
 
-/** Events have the repo in its form of v2, unless the profile has that of v1 (behaviour E5, C35). */
+/** Events have the repo in its form of v2; in some profiles they have the form of v1 (behaviour E5, C35). */
 const ABOUT_REPO: Pick<EventRule, 'subject' | 'body'> = {
   subject: ({ answer }) => String(answer.id),
   body: { message: Repo, value: ({ answer, read }) => read('repo', String(answer.id)) },
@@ -111,7 +111,7 @@ export const repoWritesV1: readonly Method[] = [
   ),
 ];
 
-/** How far back counts as recent; the published interface does not say. */
+/** The days that count as recent; the published interface does not say. */
 const RECENT_DAYS = 7;
 const RECENT_MILLIS = RECENT_DAYS * 24 * 3_600_000;
 

@@ -55,7 +55,7 @@ const CertificatesV1 = message(`${PACKAGE}.CustomOverlay.Certificates`, Certific
   additional: optional(1, repeated(of(AdditionalEntry)), 'Certificates to add.'),
 });
 
-/** The differences of a repo's images from those of its source, in their v1 form. */
+/** The differences between a repo's images and its source's, in their v1 form. */
 const CustomOverlayV1 = message(`${PACKAGE}.CustomOverlay`, CustomOverlay.description, {
   ...CustomOverlay.table,
   contents: optional(1, of(ImageContentsV1), 'Packages and package repositories.'),
@@ -117,7 +117,7 @@ export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container imag
   catalogTier: optional(3, enumOf(CatalogTierV1), 'The part of the catalog; a synced repo has that of its source.'),
   bundles: optional(4, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
   readme: optional(5, markdown(), 'The readme of the repo, in Markdown.', { ...ALWAYS, example: '# nginx' }),
-  // The published JSON name has an underscore, that of the specification has none.
+  // The published JSON name has an underscore, the specification's has none.
   syncConfig: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.', {
     asPublished: { json: 'sync_config' },
   }),

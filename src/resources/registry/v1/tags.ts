@@ -103,7 +103,7 @@ const tagConversion = conversion(TagV1, Tag, { id: 'uid', lastUpdated: 'updateTi
 /** A stored tag as v1 shows it. */
 const tagV1Of = (tag: TagRow): Static<typeof TagV1> => tagConversion.older(tag);
 
-/** Tags in v1, where Lists show all kinds of tags by default, unlike those of v2. */
+/** Tags in v1, where Lists return all kinds of tags by default, unlike v2's. */
 export const tagsV1: V1Form = {
   service: REGISTRY,
   path: '/registry/v1/tags',

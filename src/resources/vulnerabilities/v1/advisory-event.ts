@@ -63,7 +63,7 @@ const ComponentLocationChanged = message(
   },
 );
 
-/** How many events v1 records for one advisory: each call that changes them writes all of them at once. */
+/** The most events that v1 records for one advisory: each call that changes them writes all of them at once. */
 export const MAX_EVENTS = 1_000;
 
 const KIND = { oneof: 'type' } as const;
