@@ -22,56 +22,43 @@ const takeName = async (folder: string, id: string): Promise<string> => {
   }
 };
 
-/** A folder with the trace of each world that has ended. */
-export class TraceFolder {
-  readonly #folder: string;
-  readonly #maxBytes: number;
-  readonly #err: (text: string) => void;
-  #hasFailed = false;
-
-  /** Makes the folder. @throws FlagRefusal if it cannot be made or written */
-  constructor(folder: string, maxBytes: number, err: (text: string) => void) {
-    this.#folder = folder;
-    this.#maxBytes = maxBytes;
-    this.#err = err;
-    try {
-      mkdirSync(folder, { recursive: true });
-      accessSync(folder, constants.W_OK);
-    } catch (error) {
-      refuseFile(folder, error);
-    }
+/**
+ * Makes the folder for the trace of each world that ends; undefined if none is wanted.
+ * @throws FlagRefusal if it cannot be made or written
+ */
+export const traceFolderOf = (
+  { traceDir: folder, traceBytes, journal }: TraceFolderFlags & { readonly journal: 'on' | 'off' },
+  { err }: { readonly err: (text: string) => void },
+) => {
+  if (folder === undefined) return undefined;
+  if (journal === 'off') throw new FlagRefusal('--trace-dir needs the journal, which --journal off does not keep');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    refuseFile(folder, error);
   }
-
+  let hasFailed = false;
   /** Writes the run of a world that has ended. */
-  readonly take: TakeRun = async (run, traces) => {
+  const take: TakeRun = async (run, traces) => {
     try {
-      const file = await takeName(this.#folder, run.id);
+      const file = await takeName(folder, run.id);
       try {
-        await writeTrace(file, traces.bounded([run], this.#maxBytes).pieces);
+        await writeTrace(file, traces.bounded([run], traceBytes).pieces);
       } catch (error) {
         await rm(file, { force: true });
         throw error;
       }
     } catch (error) {
       if (!(error instanceof FlagRefusal)) throw error;
-      this.#hasFailed = true;
-      this.#err(`platform-mock: ${error.message}\n`);
+      hasFailed = true;
+      err(`platform-mock: ${error.message}\n`);
     }
   };
-
   /** Writes the runs of the worlds that there are still; returns the status to end with. */
-  async finish(mock: RunningMock): Promise<number> {
+  const finish = async (mock: RunningMock): Promise<number> => {
     await (await mock.runs()).takeAll();
-    return this.#hasFailed ? Exit.usage : Exit.ok;
-  }
-}
-
-/** The folder for the traces of worlds; undefined if none is wanted. @throws FlagRefusal */
-export const traceFolderOf = (
-  { traceDir, traceBytes, journal }: TraceFolderFlags & { readonly journal: 'on' | 'off' },
-  { err }: { readonly err: (text: string) => void },
-): TraceFolder | undefined => {
-  if (traceDir === undefined) return undefined;
-  if (journal === 'off') throw new FlagRefusal('--trace-dir needs the journal, which --journal off does not keep');
-  return new TraceFolder(traceDir, traceBytes, err);
+    return hasFailed ? Exit.usage : Exit.ok;
+  };
+  return { take, finish };
 };
