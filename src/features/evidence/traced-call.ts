@@ -46,12 +46,13 @@ export interface TracedCall extends TracedFields {
   readonly request: {
     readonly method: string;
     readonly url: string;
+    readonly headers?: unknown;
     readonly postData?: { readonly text?: string; readonly encoding?: string };
   };
   readonly response: {
     readonly status: number;
     readonly headers?: readonly { readonly name: string; readonly value: string }[];
-    readonly content?: { readonly text?: string; readonly encoding?: string; readonly comment?: string };
+    readonly content?: Readonly<Partial<Record<'text' | 'encoding' | 'comment', string>>> & { readonly size?: number };
   };
   readonly [own: `_${string}`]: unknown;
 }
@@ -63,15 +64,18 @@ export interface TracedPage {
   readonly _labels?: Readonly<Record<string, string>>;
 }
 
-/** True for a call that can be read. */
-export const isTracedCall = (value: unknown): value is TracedCall =>
+/** True for an entry of a HAR of any program, as far as it is read. */
+export const isHarEntry = (value: unknown): value is Pick<TracedCall, 'request' | 'response'> =>
   isObject(value) &&
-  typeof value.startedDateTime === 'string' &&
   isObject(value.request) &&
   typeof value.request.method === 'string' &&
   typeof value.request.url === 'string' &&
   isObject(value.response) &&
   typeof value.response.status === 'number';
+
+/** True for a call that can be read. */
+export const isTracedCall = (value: unknown): value is TracedCall =>
+  isHarEntry(value) && 'startedDateTime' in value && typeof value.startedDateTime === 'string';
 
 /** An entry of the journal that was read from a trace. */
 export interface TracedEntry extends JournalEntry {

@@ -1,11 +1,12 @@
 import { readText } from '../../command/read-text.ts';
 import { createMatcher } from '../../faces/rest/matcher.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import { z } from '../../plane/zod.contract.ts';
+import { textOrNone } from '../../schema/json-object.ts';
 import { decodeText } from '../compare/decode-text.ts';
 import type { SeenAnswer } from '../compare/judge-answer.ts';
 import { TargetRefusal } from '../compare/target.ts';
-import { isObject, jsonOrText, parseJson } from '../evidence/json-value.ts';
+import { isObject, type JsonObject, jsonOrText, parseJson } from '../evidence/json-value.ts';
+import { isHarEntry } from '../evidence/traced-call.ts';
 
 /** A call of the API in a HAR, with its answer. */
 export interface Exchange {
@@ -22,39 +23,24 @@ export interface Exchange {
   readonly answer: SeenAnswer;
 }
 
-const headers = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
-const NO_CONTENT = { text: '', size: -1 };
-
-/** The fields that are read of an entry of a HAR; anything wrong in the others counts as missing. */
-const harEntry = z.object({
-  request: z.object({
-    method: z.string(),
-    url: z.string(),
-    headers,
-    postData: z.object({ text: z.string() }).optional().catch(undefined),
-  }),
-  response: z.object({
-    status: z.number().positive(),
-    headers,
-    content: z
-      .object({ text: z.string().default(''), encoding: z.string().optional(), size: z.number().optional() })
-      .catch(NO_CONTENT),
-  }),
-});
-
-const headerIn = (list: z.output<typeof headers>, wanted: string): string | undefined =>
-  list.find(({ name }) => name.toLowerCase() === wanted)?.value;
+/** The value of a header in a list of HAR; undefined if it is not there, or the list is none. */
+const headerIn = (list: unknown, wanted: string): string | undefined => {
+  const found =
+    Array.isArray(list) && list.filter(isObject).find(({ name }) => textOrNone(name).toLowerCase() === wanted);
+  return found && typeof found.value === 'string' ? found.value : undefined;
+};
 
 /** The exchange of an entry; none if it is no call of the API, or its answer is not in the file. */
 const exchangeIn = (given: unknown, match: ReturnType<typeof createMatcher>): readonly Exchange[] => {
-  const { data } = harEntry.safeParse(given);
-  if (!data) return [];
-  const { method, url, headers: sent, postData } = data.request;
-  const { status, headers: answered, content } = data.response;
+  if (!isHarEntry(given) || given.response.status <= 0) return [];
+  const { method, url, headers: sent, postData } = given.request;
+  const { status, headers: answered } = given.response;
+  const content: JsonObject = isObject(given.response.content) ? given.response.content : {};
   const target = /^[a-z]+:\/\/[^/?]*(.*)$/i.exec(url)?.[1] ?? url;
   const found = match(method, decodeText(target.split('?', 1)[0] ?? ''));
   if (!found || !('bound' in found)) return [];
-  const text = content.encoding === 'base64' ? Buffer.from(content.text, 'base64').toString() : content.text;
+  const written = textOrNone(content.text);
+  const text = content.encoding === 'base64' ? Buffer.from(written, 'base64').toString() : written;
   if (text === '' && content.size !== 0 && found.bound.operation.response) return [];
   return [
     {
@@ -62,7 +48,7 @@ const exchangeIn = (given: unknown, match: ReturnType<typeof createMatcher>): re
       values: found.values,
       method,
       target,
-      body: postData?.text,
+      body: typeof postData?.text === 'string' ? postData.text : undefined,
       // Browsers leave out the header of a token if they write a HAR for others.
       hasToken: headerIn(sent, 'authorization') !== undefined || status !== 401,
       answer: {
