@@ -17,8 +17,8 @@ const PAGES: Readonly<Record<Documented, { readonly page: string; readonly name:
 /** The links to all pages, of which one is open. */
 const linksOf = (open: Documented): string =>
   Object.entries(PAGES)
-    .map(([shown, { page, name }]) =>
-      shown === open ? html`<a href="${page}" aria-current="page">${name}</a>` : html`<a href="${page}">${name}</a>`,
+    .map(([subject, { page, name }]) =>
+      subject === open ? html`<a href="${page}" aria-current="page">${name}</a>` : html`<a href="${page}">${name}</a>`,
     )
     .join('\n');
 
@@ -29,12 +29,12 @@ const placeOf = (document: string, token: string | undefined): string =>
     : html`<div id="docs" data-document="${document}.json" data-source="${document}.yaml" data-token="${token}">`;
 
 /** The page that shows a document and lets people try its calls; the one of the control plane has no token in it. */
-export const docsPage = (shown: Documented, token?: string): string => `<!doctype html>
+export const docsPage = (subject: Documented, token?: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${shown === 'control' ? 'Control plane' : `Platform API ${shown}`} &middot; platform-mock</title>
+<title>${subject === 'control' ? 'Control plane' : `Platform API ${subject}`} &middot; platform-mock</title>
 <link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="/docs/docs.css">
 <script type="module" src="/docs/docs.js"></script>
@@ -43,12 +43,12 @@ export const docsPage = (shown: Documented, token?: string): string => `<!doctyp
 <header class="top">
 <nav aria-label="Versions">
 <a href="/">Console</a>
-${linksOf(shown)}
+${linksOf(subject)}
 </nav>
 <span class="sp"></span>
 <span id="look"></span>
 </header>
-${placeOf(PAGES[shown].document, token)}
+${placeOf(PAGES[subject].document, token)}
 <p class="notice">The document is being read. If this stays, scripts are off.</p>
 </div>
 </body>

@@ -7,19 +7,13 @@ import { html } from './html.ts';
 import { answerFile, type PageFile, pageFile } from './page-file.ts';
 import type { RowKind } from './row-kind.ts';
 
-/** The content of the page at /. */
-interface RootFacts {
-  /** The URL at which the browser reached the mock. */
-  readonly url: string;
-  readonly version: string;
-  /** A token for trying calls, if a fixture names one. */
-  readonly token: string | undefined;
-  /** The kinds of rows that the tree of the console shows. */
-  readonly kinds: readonly RowKind[];
-}
-
 /** The page at /: the console, and until its script runs an introduction, with the calls and links to begin with. */
-const rootPage = ({ url, version, token, kinds }: RootFacts): string => html`<!doctype html>
+const rootPage = (
+  url: string,
+  version: string,
+  token: string | undefined,
+  kinds: readonly RowKind[],
+): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -58,20 +52,6 @@ const rootPage = ({ url, version, token, kinds }: RootFacts): string => html`<!d
 /** The mark of the pages in a browser's tab. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1b57c8"/><path d="M8 10h16M8 16h10M8 22h13" stroke="#fff" stroke-width="3"/></svg>';
-
-/** Every file that is served; the script of a trace is in its page. */
-const ASSETS = Object.keys(CONSOLE_FILES) as readonly ConsoleFile[];
-
-const assets = new Map<ConsoleFile, Promise<PageFile>>();
-
-/** Reads a file on first use. Rejects if the package was installed without it. */
-const loadAsset = (name: ConsoleFile): Promise<PageFile> => {
-  const known = assets.get(name);
-  if (known) return known;
-  const asset = loadConsoleFile(name).then((bytes) => pageFile(CONSOLE_FILES[name], bytes));
-  assets.set(name, asset);
-  return asset;
-};
 
 interface DocumentTexts {
   readonly yaml: () => string;
@@ -116,12 +96,6 @@ const HTML = 'text/html; charset=utf-8';
 /** Scheme, host and port, without characters that are special in a shell. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** The URL of the server as the request has it: behind a mapped port it differs from the server's own. */
-const originOf = ({ req }: Context, url: string): string => {
-  const { origin } = new URL(req.url);
-  return PLAIN_ORIGIN.test(origin) ? origin : url;
-};
-
 /** Calls a function once, and again only after a failure. */
 const makeOnce = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let asked: Promise<T> | undefined;
@@ -156,10 +130,14 @@ export const mountConsole = ({
     ['openapi', filesOf('v2')],
     ['openapi-v1', filesOf('v1')],
   ] as const;
-  const shown = makeAtFirstUse(kinds);
+  const rowKinds = makeAtFirstUse(kinds);
   const icon = pageFile('image/svg+xml', ICON);
   return (app) => {
-    app.get('/', (context) => page(rootPage({ url: originOf(context, url), version, token: token(), kinds: shown() })));
+    app.get('/', (context) => {
+      // Behind a mapped port the request has another URL than the server.
+      const { origin } = new URL(context.req.url);
+      return page(rootPage(PLAIN_ORIGIN.test(origin) ? origin : url, version, token(), rowKinds()));
+    });
     for (const [name, { yaml, json }] of documents) {
       app.get(`/${name}.yaml`, async (context) => file(context, await yaml()));
       app.get(`/${name}.json`, async (context) => file(context, await json()));
@@ -169,8 +147,10 @@ export const mountConsole = ({
     // The token of the API is none of the control plane.
     for (const path of ['/docs/control', '/docs/control/']) app.get(path, () => page(docsPage('control')));
     app.get('/docs/icon.svg', (context) => file(context, icon));
-    for (const name of ASSETS) {
-      app.get(`/docs/${name}`, async (context) => file(context, await loadAsset(name)));
+    for (const [name, type] of Object.entries(CONSOLE_FILES)) {
+      // Rejects if the package was installed without it.
+      const load = makeOnce(async () => pageFile(type, await loadConsoleFile(name as ConsoleFile)));
+      app.get(`/docs/${name}`, async (context) => file(context, await load()));
     }
   };
 };

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-const compress = (bytes: Uint8Array): Promise<Buffer> => promisify(gzip)(bytes);
-
 /** A file that browsers keep: its bytes, also compressed, and the tag by which they ask whether it has changed. */
 export interface PageFile {
   readonly type: string;
@@ -23,7 +21,7 @@ export const pageFile = (type: string, content: string | Uint8Array<ArrayBuffer>
     bytes,
     etag: `W/"${digest}"`,
     gzipped: () => {
-      gzipped ??= compress(bytes).then((made) => new Uint8Array(made));
+      gzipped ??= promisify(gzip)(bytes).then((made) => new Uint8Array(made));
       return gzipped;
     },
   };

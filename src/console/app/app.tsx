@@ -28,16 +28,16 @@ import { useLoaded } from './use-loaded.ts';
 const WORLDS_EVERY_MS = 2_000;
 
 /** The worlds of the mock, read again as long as the page is looked at, and at once if it shows another. */
-const useWorldBook = (connection: Connection, shown: string | undefined): WorldBook => {
-  const last = useRef<{ readonly shown: string | undefined; readonly book: WorldBook }>();
+const useWorldBook = (connection: Connection, named: string | undefined): WorldBook => {
+  const last = useRef<{ readonly named: string | undefined; readonly book: WorldBook }>();
   const read = async () => {
     const { current } = last;
-    if (current?.shown === shown && document.visibilityState !== 'visible') return current;
-    const book = await readWorlds(connection, shown).catch(() => current?.book ?? NO_WORLDS);
-    last.current = { shown, book };
+    if (current?.named === named && document.visibilityState !== 'visible') return current;
+    const book = await readWorlds(connection, named).catch(() => current?.book ?? NO_WORLDS);
+    last.current = { named, book };
     return last.current;
   };
-  return useLoaded(read, [connection, shown], WORLDS_EVERY_MS).value?.book ?? NO_WORLDS;
+  return useLoaded(read, [connection, named], WORLDS_EVERY_MS).value?.book ?? NO_WORLDS;
 };
 
 const ControlToken = ({ onGiven, wasRefused }: { onGiven: () => void; wasRefused: boolean }) => (

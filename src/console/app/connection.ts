@@ -43,16 +43,13 @@ export interface Connection {
   /** Calls the API as an identity, by its uid; as the one that may do everything if it is empty. */
   readonly call: <T = JsonObject>(identity: string, method: string, path: string, body?: unknown) => Promise<T>;
   /** Sends a call once more as a client has sent it, under a name of its own; resolves with the status. */
-  readonly again: (sent: SentAgain) => Promise<number>;
-}
-
-/** A call that is sent once more. */
-export interface SentAgain {
-  /** The uid of the identity; empty for a call without a token. */
-  readonly identity: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
+  readonly again: (sent: {
+    /** The uid of the identity; empty for a call without a token. */
+    readonly identity: string;
+    readonly method: string;
+    readonly path: string;
+    readonly body?: unknown;
+  }) => Promise<number>;
 }
 
 /** Keeps the control token until the browser's tab is closed. */

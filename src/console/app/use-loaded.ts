@@ -12,8 +12,6 @@ export interface Loaded<T> {
 /** The time between two readings of what changes without the page, in milliseconds (behaviour Z12). */
 export const WATCHED_EVERY_MS = 1_000;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * Loads a value once, and again when one of `keys` changes, or `everyMs` after the last answer until there is an error.
  * An answer that has been overtaken is dropped, and one that is as before draws nothing.
@@ -27,7 +25,8 @@ export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], e
     let next: ReturnType<typeof setTimeout> | undefined;
     const take = (value: T): void => {
       if (!isCurrent) return;
-      setState((last) => ('value' in last && isSame(last.value, value) ? last : { value }));
+      const isSame = (last: object): boolean => JSON.stringify(last) === JSON.stringify({ value });
+      setState((last) => ('value' in last && isSame(last) ? last : { value }));
       if (everyMs !== undefined) next = setTimeout(ask, everyMs);
     };
     const ask = (): void => void load().then(take, (error: unknown) => isCurrent && setState({ error }));

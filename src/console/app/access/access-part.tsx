@@ -240,7 +240,7 @@ const MayDo = ({ line, matrix }: { line: MatrixLine; matrix: AuthzMatrix }) => (
 const Matrix = () => {
   const { address } = useConsole();
   const { value, error, isLoaded } = useMatrix(address.params.group);
-  const [shown, setShown] = useState<string | undefined>(undefined);
+  const [opened, setOpened] = useState<string | undefined>(undefined);
   if (error !== undefined) return <Failure error={error} />;
   if (!value) {
     if (!isLoaded) return null;
@@ -263,7 +263,7 @@ const Matrix = () => {
       value.roles.map(({ uid, role, operations }) => ({ key: uid, name: role, operations })),
     ),
   ];
-  const open = lines.find(({ key }) => key === shown);
+  const open = lines.find(({ key }) => key === opened);
   return (
     <>
       <table class="plain shares" aria-label="Who may do what">
@@ -281,8 +281,8 @@ const Matrix = () => {
               key={`${line.kind} ${line.key}`}
               line={line}
               all={all}
-              isOpen={line.key === shown}
-              onOpen={() => setShown(line.key === shown ? undefined : line.key)}
+              isOpen={line.key === opened}
+              onOpen={() => setOpened(line.key === opened ? undefined : line.key)}
             />
           ))}
         </tbody>

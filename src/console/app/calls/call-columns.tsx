@@ -13,36 +13,23 @@ export type CallItem = { readonly call: Call } | { readonly jump: string; readon
 
 const HOUR = 3_600_000;
 
-const durationText = (millis: number): string => {
-  const minutes = Math.round(millis / 60_000);
-  const parts: readonly (readonly [number, string])[] = [
-    [Math.floor(minutes / 60), 'h'],
-    [minutes % 60, 'min'],
-  ];
-  return parts.map(([value, unit]) => `${value} ${unit}`).join(' ');
-};
-
-/** The jump of the clock of a world between two of its calls, in milliseconds; 0 if it ran as the machine did. */
-const jumpBetween = (before: Call, call: Call): number => {
-  const passed = call.worldMillis - before.worldMillis;
-  const real = Number.isNaN(call.millis - before.millis) ? 0 : call.millis - before.millis;
-  return Math.abs(passed - real) >= HOUR ? passed : 0;
-};
-
 /** The lines of the table: the calls that match, with a line before each one before which its world's clock was moved. */
 export const itemsOf = (all: readonly Call[], matching: readonly Call[]): readonly CallItem[] => {
+  // By the number of a call, the milliseconds by which the clock has passed more, or less, than the machine's.
   const jumps = new Map<number, number>();
   const last = new Map<string, Call>();
   for (const call of all) {
-    const before = last.get(call.world);
-    const jump = before ? jumpBetween(before, call) : 0;
-    if (jump !== 0) jumps.set(call.number, jump);
+    const { worldMillis = call.worldMillis, millis = call.millis } = last.get(call.world) ?? {};
+    const passed = call.worldMillis - worldMillis;
+    const real = Number.isNaN(call.millis - millis) ? 0 : call.millis - millis;
+    if (Math.abs(passed - real) >= HOUR && passed !== 0) jumps.set(call.number, passed);
     last.set(call.world, call);
   }
   return matching.flatMap((call): readonly CallItem[] => {
     const jump = jumps.get(call.number);
     if (jump === undefined) return [{ call }];
-    const words = `${durationText(Math.abs(jump))} ${jump > 0 ? 'later' : 'back'}`;
+    const minutes = Math.round(Math.abs(jump) / 60_000);
+    const words = `${Math.floor(minutes / 60)} h ${minutes % 60} min ${jump > 0 ? 'later' : 'back'}`;
     return [{ jump: words, to: call.worldMillis, key: `jump ${call.number}` }, { call }];
   });
 };
@@ -67,45 +54,32 @@ export interface CallListView {
   readonly selected: number | undefined;
 }
 
-/** The end of a uid, which is whole in it, with the middle of its path left out. */
-const shortUid = (uid: string): string => {
-  const parts = uid.split('/');
-  const last = parts.at(-1) ?? uid;
-  return parts.length < 2
-    ? uid.length > 20
-      ? `${uid.slice(0, 8)}…${uid.slice(-4)}`
-      : uid
-    : `${parts[0]?.slice(0, 8)}…/${last}`;
-};
-
 const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*/;
 
-/** The name of what a call is about, and the words behind it. */
-const aboutParts = (call: Call, triesOf: CallListView['triesOf']): readonly [name: string, words: string] => {
-  const { about = {} } = call.entry;
-  const message = messageOf(call, triesOf(call));
-  const uid = UID.exec(decodeURIComponent(call.entry.path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')))?.[0];
-  const name = about.name ?? about.group ?? (uid === undefined ? '' : shortUid(uid));
+/** The name of what a call is about, or the ends of its uid, and the words behind it. */
+const About = ({ call, view }: { call: Call; view: CallListView }) => {
+  const { about = {}, path } = call.entry;
+  const [uid = ''] = UID.exec(decodeURIComponent(path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))) ?? [];
+  const uidText = uid.includes('/')
+    ? `${uid.slice(0, 8)}…${uid.slice(uid.lastIndexOf('/'))}`
+    : uid.replace(/^(.{8}).*(.{4})$/, '$1…$2');
+  const name = about.name ?? about.group ?? uidText;
   const where = about.name !== undefined && about.group !== undefined ? `in ${about.group}` : '';
   const rows = about.rows === undefined ? '' : count(about.rows, 'row');
-  return [name, message ?? (call.open ? 'open' : rows || where)];
-};
-
-const About = ({ call, shown }: { call: Call; shown: CallListView }) => {
-  const [name, words] = aboutParts(call, shown.triesOf);
+  const words = messageOf(call, view.triesOf(call)) ?? (call.open ? 'open' : rows || where);
   return (
-    <span class="what" title={plainLine(`${call.entry.about?.group ?? ''} ${name}: ${words}`)}>
+    <span class="what" title={plainLine(`${about.group ?? ''} ${name}: ${words}`)}>
       {name !== '' && <Text look="p cut">{name}</Text>}
       <Text look="e cut t3">{words}</Text>
     </span>
   );
 };
 
-const Marks = ({ call, shown }: { call: Call; shown: CallListView }) => (
+const Marks = ({ call, view }: { call: Call; view: CallListView }) => (
   <span class="mk">
     <i>{call.refused && <Icon name="deny" look="bad" title="Refused" />}</i>
     <i>{call.faulted && <Icon name="fault" look="fault" title="The mock was told to act" />}</i>
-    <i>{isRetry(call, shown.triesOf(call)) && <Icon name="retry" look="t2" title="A retry of an earlier call" />}</i>
+    <i>{isRetry(call, view.triesOf(call)) && <Icon name="retry" look="t2" title="A retry of an earlier call" />}</i>
     <i>{call.unread && <Icon name="unread" look="t2" title="Sent a field that nobody read" />}</i>
   </span>
 );
@@ -122,12 +96,12 @@ const Time = ({ call }: { call: Call }) => {
 
 const cell = (draw: (call: Call) => ComponentChildren) => (item: CallItem) => ('call' in item ? draw(item.call) : '');
 
-export const callColumns = (shown: CallListView): readonly Column<CallItem>[] => [
+export const callColumns = (view: CallListView): readonly Column<CallItem>[] => [
   {
     name: 'Try',
     head: '',
     cell: cell((call) =>
-      shown.thread.has(call.number) && call.number !== shown.selected ? (
+      view.thread.has(call.number) && call.number !== view.selected ? (
         <i class="thr" title="Another try of the selected call" />
       ) : null,
     ),
@@ -146,20 +120,20 @@ export const callColumns = (shown: CallListView): readonly Column<CallItem>[] =>
       </>
     )),
   },
-  { name: 'About', cell: cell((call) => <About call={call} shown={shown} />) },
+  { name: 'About', cell: cell((call) => <About call={call} view={view} />) },
   { name: 'Caller', look: 'cut t2 c-c', cell: cell((call) => <Text>{call.caller}</Text>) },
   { name: 'Client', look: 'cut t2 c-cl', cell: cell((call) => <Text>{call.client}</Text>) },
   { name: 'Rows', look: 'num t2 c-r', cell: cell((call) => rowsText([call])) },
-  { name: 'Marks', head: '', cell: cell((call) => <Marks call={call} shown={shown} />) },
+  { name: 'Marks', head: '', cell: cell((call) => <Marks call={call} view={view} />) },
   { name: 'Milliseconds', head: 'ms', look: 'num r t2 ms', cell: cell((call) => millisText(call.entry.durationMs)) },
 ];
 
 export const callLook =
-  (shown: CallListView) =>
+  (view: CallListView) =>
   (item: CallItem): string => {
     if (!('call' in item)) return '';
     const { call } = item;
-    const { thread } = shown;
+    const { thread } = view;
     const numbers = [...thread];
     const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
     const isInThread = thread.size > 0 && call.number >= first && call.number <= last;

@@ -20,7 +20,7 @@ export interface CausedEvent {
 export interface CallSource {
   /** The entry with its messages. */
   readonly entry: (call: Call) => Promise<JournalEntry>;
-  /** Why it was allowed or refused; undefined if that is not known any more. */
+  /** The reason why it was allowed or refused; undefined if that is not known any more. */
   readonly check: (call: Call) => Promise<AuthzCheck | undefined>;
   readonly events: (call: Call) => Promise<readonly CausedEvent[]>;
 }

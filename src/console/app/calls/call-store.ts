@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalPage } from '../../../../generated/nouns.ts';
-import { CLIENT, type Connection } from '../connection.ts';
+import { CallError, CLIENT, type Connection } from '../connection.ts';
 import { CallList } from './call-list.ts';
 
 /** The state of the page that follows the mock. */
@@ -22,8 +22,6 @@ const DRAWN_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1_000;
 
 const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
-
-const isRefusal = (error: unknown): boolean => error instanceof Error && 'status' in error;
 
 /** The calls of all worlds, as parts of the page read them. */
 export type Calls = Pick<
@@ -99,7 +97,7 @@ export class CallStore {
         await older;
       } catch (error) {
         if (signal.aborted) return;
-        if (isRefusal(error)) return this.#become({ state: 'refused', error });
+        if (error instanceof CallError) return this.#become({ state: 'refused', error });
         if (this.#following.state !== 'gone') this.#become({ state: 'gone', since: new Date() });
         await wait(TRY_AGAIN_MS);
       }

@@ -4,12 +4,10 @@ import { download, useConsole, useRun } from '../frame/console-context.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { type Call, isRetry } from './call.ts';
 
-/** Says of a call if it has a mark; `triesOf` finds the other calls for the same. */
-type HasMark = (call: Call, triesOf: (call: Call) => readonly Call[]) => boolean;
-
+/** The marks: `has` is true for a call with that mark, and `triesOf` finds the other calls for the same. */
 const LEGEND: readonly (readonly [
   term: string,
-  has: HasMark,
+  has: (call: Call, triesOf: (call: Call) => readonly Call[]) => boolean,
   icon: IconName,
   look: string,
   one: string,

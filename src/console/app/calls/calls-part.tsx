@@ -72,7 +72,7 @@ const NoCall = ({ elsewhere }: { elsewhere: number }) => {
 };
 
 /** The time for which a search rests before it is in the address, in milliseconds. */
-const KEPT_AFTER_MS = 300;
+const COMMITTED_AFTER_MS = 300;
 
 const Jump = ({ item }: { item: Extract<CallItem, { readonly jump: string }> }) => (
   <span class="jump">
@@ -93,7 +93,7 @@ const useSearch = () => {
   const written = useRef(committed);
   const write = (next: string): void => {
     written.current = next;
-    // Where the page has gone meanwhile, it stays.
+    // The page stays at the part that it has gone to meanwhile.
     replaceAddress(withParams(latest.current, { q: next }));
   };
   useEffect(() => {
@@ -103,7 +103,7 @@ const useSearch = () => {
   }, [committed]);
   useEffect(() => {
     if (search === committed) return undefined;
-    const rest = setTimeout(() => write(search), KEPT_AFTER_MS);
+    const rest = setTimeout(() => write(search), COMMITTED_AFTER_MS);
     return () => clearTimeout(rest);
   }, [search, committed]);
   const set = (next: string): void => {

@@ -9,7 +9,7 @@ export interface Bar {
   readonly matching: number;
   readonly failed: number;
   readonly faulted: number;
-  /** Of those that match. */
+  /** The same of the calls that match. */
   readonly matchingFailed: number;
   readonly matchingFaulted: number;
 }
@@ -38,7 +38,7 @@ const stepFor = (length: number): number => {
 
 const EMPTY: Bar = { all: 0, matching: 0, failed: 0, faulted: 0, matchingFailed: 0, matchingFaulted: 0 };
 
-/** Counts calls over time; `matches` says of a call whether it is among those that are listed. */
+/** Counts calls over time; `matches` returns true for a call that is listed. */
 const densityOf = (calls: readonly Call[], matches: (call: Call) => boolean): Density => {
   const times = calls.filter(({ millis }) => !Number.isNaN(millis));
   const isByTime = times.length === calls.length && calls.length > 0;
@@ -114,17 +114,6 @@ const Drawing = ({ density, place }: { density: Density; place: number | undefin
   );
 };
 
-const axisOf = ({ step, isByTime, bars }: Density): readonly (readonly [at: string, text: string])[] => {
-  if (!isByTime) return [['0', 'in their order']];
-  const length = bars.length * step;
-  return [
-    ['0', '0'],
-    ['25%', spanText(length / 4)],
-    ['50%', spanText(length / 2)],
-    ['right', `${spanText(length)}, a bar is ${spanText(step)}`],
-  ];
-};
-
 /** The part of the time that is drawn over with the mouse. */
 const useSpan = (density: Density, onSpan: (span: string) => void) => {
   const chart = useRef<SVGSVGElement>(null);
@@ -168,9 +157,17 @@ export const DensityBar = (props: {
     return densityOf(calls, ({ number }) => numbers.has(number));
   }, [calls, matching]);
   const span = useSpan(density, (at) => set(`${search.replace(/\s*at:\S+/, '')} ${at}`.trim()));
-  const last = density.isByTime
-    ? `${Number((density.bars.length * density.step).toPrecision(3))} seconds`
-    : 'their order';
+  const { step, isByTime, bars } = density;
+  const length = bars.length * step;
+  const last = isByTime ? `${Number(length.toPrecision(3))} seconds` : 'their order';
+  const axis = isByTime
+    ? [
+        ['0', { left: 0 }] as const,
+        [spanText(length / 4), { left: '25%' }] as const,
+        [spanText(length / 2), { left: '50%' }] as const,
+        [`${spanText(length)}, a bar is ${spanText(step)}`, { right: 0 }] as const,
+      ]
+    : [['in their order', { left: 0 }] as const];
   return (
     <div class="den">
       <svg
@@ -193,8 +190,8 @@ export const DensityBar = (props: {
         {calls.length === 0 ? (
           <span style={{ left: 0 }}>calls over time, failures below the line</span>
         ) : (
-          axisOf(density).map(([at, text]) => (
-            <span key={at} style={at === 'right' ? { right: 0 } : { left: at }}>
+          axis.map(([text, style]) => (
+            <span key={text} style={style}>
               {text}
             </span>
           ))

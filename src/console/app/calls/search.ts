@@ -4,7 +4,7 @@ import { type Call, isRetry } from './call.ts';
 /** A word of a search: a text, or a key with the values of which one must be met. */
 export interface Term {
   /** Empty for a text. */
-  readonly key: string;
+  readonly key: SearchKey | '';
   readonly values: readonly string[];
   readonly isNegated: boolean;
   /** Its place in the text of the search. */
@@ -50,9 +50,6 @@ export const termsOf = (search: string): readonly Term[] =>
     return text === '' ? [] : [{ key: '', values: [text], isNegated: minus === '-', ...place }];
   });
 
-/** A value as a search has it: in quotes if it has a blank or a comma. */
-const quoteValue = (value: string): string => (/[\s,"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value);
-
 /** A text that completes a search, in the place of a part of it. */
 export interface Suggestion {
   readonly text: string;
@@ -72,7 +69,8 @@ export const suggestionsFor = (search: string, caret: number, context: SearchCon
   const sign = search[from] === '-' ? '-' : '';
   const [key = '', value] = written.split(/:(.*)/s);
   if (value === undefined || !isKey(key)) {
-    return keysLike(written).map((name) => ({
+    const names = (Object.keys(SEARCH_KEYS) as SearchKey[]).filter((name) => name.startsWith(written));
+    return names.map((name) => ({
       text: `${sign}${name}:`,
       about: SEARCH_KEYS[name],
       from,
@@ -87,8 +85,9 @@ export const suggestionsFor = (search: string, caret: number, context: SearchCon
     .map(([known, calls]) => {
       const isByFault = calls.every(({ faulted }) => faulted);
       const number = count(calls.length, 'call');
+      const quoted = /[\s,"]/.test(known) ? `"${known.replaceAll('"', '')}"` : known;
       return {
-        text: `${sign}${key}:${[...earlier, quoteValue(known)].join(',')}`,
+        text: `${sign}${key}:${[...earlier, quoted].join(',')}`,
         about: isByFault && key === 'status' ? `${number}, by a fault` : number,
         from,
         to,
@@ -124,7 +123,10 @@ const IS: Readonly<Record<string, (call: Call, context: SearchContext) => boolea
   own: ({ own }) => own,
 };
 
-const TEXTS: Readonly<Partial<Record<SearchKey, (call: Call, context: SearchContext) => string>>> = {
+/** The keys whose values are looked for in a text of a call. */
+type TextKey = Exclude<SearchKey, 'status' | 'ms' | 'at' | 'id' | 'changed' | 'is'>;
+
+const TEXTS: Readonly<Record<TextKey, (call: Call, context: SearchContext) => string>> = {
   operation: ({ operation }) => operation,
   caller: ({ caller }) => caller,
   client: ({ client }) => client,
@@ -135,58 +137,43 @@ const TEXTS: Readonly<Partial<Record<SearchKey, (call: Call, context: SearchCont
 /** The keys whose value must match as a whole if some call has exactly it. */
 const WHOLE: readonly string[] = ['operation', 'caller', 'client'];
 
-const textTest = (key: SearchKey, value: string, context: SearchContext): Test => {
-  const textOf = TEXTS[key] as (call: Call, context: SearchContext) => string;
-  const wanted = value.toLowerCase();
-  const isWhole = WHOLE.includes(key) && context.calls.some((call) => textOf(call, context).toLowerCase() === wanted);
-  return (call) => {
-    const text = textOf(call, context).toLowerCase();
-    return isWhole ? text === wanted : text.includes(wanted);
-  };
-};
-
-const statusTest = (value: string): Test | string => {
-  if (/^[1-5]xx$/i.test(value)) return ({ entry }) => Math.floor((entry.status ?? 0) / 100) === Number(value[0]);
-  if (/^\d{3}$/.test(value)) return ({ entry }) => entry.status === Number(value);
-  if (/^[A-Z_]{2,}$/.test(value)) return ({ entry }) => entry.code === value;
-  return `status:${value} is not a status. Write 403, 4xx or NOT_FOUND.`;
-};
-
-const durationTest = (value: string): Test | string => {
-  const [, sign = '', digits] = /^([<>]?)(\d+(?:\.\d+)?)$/.exec(value) ?? [];
-  if (digits === undefined) return `ms:${value} is not a time. Write ms:>100 or ms:<5.`;
-  const wanted = Number(digits);
-  return ({ entry: { durationMs = 0 } }) =>
-    sign === '<' ? durationMs < wanted : sign === '>' ? durationMs > wanted : Math.round(durationMs) === wanted;
-};
-
-const spanTest = (value: string, { beginMillis }: SearchContext): Test | string => {
-  const [, from, to] = /^(\d+(?:\.\d+)?)s?\.\.(\d+(?:\.\d+)?)s?$/.exec(value) ?? [];
-  if (from === undefined || to === undefined) return `at:${value} is not a time. Write at:12s..18s.`;
-  return ({ millis }) => {
-    const at = (millis - beginMillis) / 1_000;
-    return at >= Number(from) && at < Number(to);
-  };
-};
-
+/** Understands one value of a key: the test of a call, or what is wrong with the value. */
 const valueTest = (key: SearchKey, value: string, context: SearchContext): Test | string => {
+  const wanted = value.toLowerCase();
   switch (key) {
     case 'status':
-      return statusTest(value);
-    case 'ms':
-      return durationTest(value);
-    case 'at':
-      return spanTest(value, context);
+      if (/^[1-5]xx$/.test(wanted)) return ({ entry }) => Math.floor((entry.status ?? 0) / 100) === Number(value[0]);
+      if (/^\d{3}$/.test(value)) return ({ entry }) => entry.status === Number(value);
+      if (/^[A-Z_]{2,}$/.test(value)) return ({ entry }) => entry.code === value;
+      return `status:${value} is not a status. Write 403, 4xx or NOT_FOUND.`;
+    case 'ms': {
+      const [, sign = '', digits] = /^([<>]?)(\d+(?:\.\d+)?)$/.exec(value) ?? [];
+      if (digits === undefined) return `ms:${value} is not a time. Write ms:>100 or ms:<5.`;
+      const millis = Number(digits);
+      return ({ entry: { durationMs = 0 } }) =>
+        sign === '<' ? durationMs < millis : sign === '>' ? durationMs > millis : Math.round(durationMs) === millis;
+    }
+    case 'at': {
+      const [, from, to] = /^(\d+(?:\.\d+)?)s?\.\.(\d+(?:\.\d+)?)s?$/.exec(value) ?? [];
+      if (from === undefined || to === undefined) return `at:${value} is not a time. Write at:12s..18s.`;
+      return ({ millis }) => {
+        const at = (millis - context.beginMillis) / 1_000;
+        return at >= Number(from) && at < Number(to);
+      };
+    }
     case 'id':
       return ({ entry }) => entry.id === value;
     case 'changed':
-      return ({ entry }) => entry.changes.some(({ type }) => type.toLowerCase() === value.toLowerCase());
+      return ({ entry }) => entry.changes.some(({ type }) => type.toLowerCase() === wanted);
     case 'is': {
       const test = IS[value];
       return test ? (call) => test(call, context) : `is:${value} is not known. Write is:${Object.keys(IS).join(', ')}.`;
     }
-    default:
-      return textTest(key, value, context);
+    default: {
+      const textOf = (call: Call): string => TEXTS[key](call, context).toLowerCase();
+      const isWhole = WHOLE.includes(key) && context.calls.some((call) => textOf(call) === wanted);
+      return (call) => (isWhole ? textOf(call) === wanted : textOf(call).includes(wanted));
+    }
   }
 };
 
@@ -207,30 +194,21 @@ const wordsOf = ({ entry, operation, caller, world }: Call, { testOf }: SearchCo
     .join('\n')
     .toLowerCase();
 
-const termTest = ({ key, values, isNegated }: Term, context: SearchContext): Test | string => {
-  const tests: Test[] = [];
-  for (const value of values) {
-    const wanted = value.toLowerCase();
-    const test =
-      key === ''
-        ? (call: Call) => wordsOf(call, context).includes(wanted)
-        : valueTest(key as SearchKey, value, context);
-    if (typeof test === 'string') return test;
-    tests.push(test);
-  }
-  // A key without a value is being written.
-  if (tests.length === 0) return () => true;
-  return (call) => tests.some((test) => test(call)) !== isNegated;
-};
-
 /** Understands a search: all its terms must be met. Calls of the page itself are left out unless they are asked for. */
 export const compileSearch = (search: string, context: SearchContext): Search => {
   const terms = termsOf(search);
   const tests: Test[] = [];
-  for (const term of terms) {
-    const test = termTest(term, context);
-    if (typeof test === 'string') return { error: test };
-    tests.push(test);
+  for (const { key, values, isNegated } of terms) {
+    const anyOf: Test[] = [];
+    for (const value of values) {
+      const wanted = value.toLowerCase();
+      const test =
+        key === '' ? (call: Call) => wordsOf(call, context).includes(wanted) : valueTest(key, value, context);
+      if (typeof test === 'string') return { error: test };
+      anyOf.push(test);
+    }
+    // A key without a value is being written.
+    if (anyOf.length > 0) tests.push((call) => anyOf.some((test) => test(call)) !== isNegated);
   }
   const hasOwn = terms.some(({ key, values }) => key === 'is' && values.includes('own'));
   return { hasOwn, matches: (call) => (hasOwn || !call.own) && tests.every((test) => test(call)) };
@@ -259,11 +237,7 @@ const valuesOf = (key: SearchKey, context: SearchContext): readonly (readonly [s
       for (const [name, test] of Object.entries(IS)) if (test(call, context)) add(name, call);
     } else if (key === 'changed') {
       for (const type of new Set(call.entry.changes.map((change) => change.type))) add(type, call);
-    } else if (TEXTS[key] && key !== 'path') add(TEXTS[key](call, context).split('\n')[0] ?? '', call);
+    } else if (key in TEXTS && key !== 'path') add(TEXTS[key as TextKey](call, context).split('\n')[0] ?? '', call);
   }
   return [...found].sort(([, one], [, other]) => other.length - one.length);
 };
-
-/** The keys that begin with a text. */
-const keysLike = (text: string): readonly SearchKey[] =>
-  (Object.keys(SEARCH_KEYS) as SearchKey[]).filter((key) => key.startsWith(text));

@@ -160,28 +160,25 @@ const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) =
   );
 };
 
-const sumOf = (operations: readonly OperationCoverage[], of: (operation: OperationCoverage) => number): number =>
-  operations.reduce((sum, operation) => sum + of(operation), 0);
-
 /** The part of a version that was met without a fault, and the marks. */
-const Foot = ({ operations }: { operations: readonly OperationCoverage[] }) => (
-  <div class="foot">
-    <span role="status">
-      {sumOf(operations, (one) => (metOf(one) > 0 ? 1 : 0))} of {count(operations.length, 'operation')},{' '}
-      {sumOf(operations, metOf)} of{' '}
-      {count(
-        sumOf(operations, ({ declared }) => declared.length),
-        'answer',
-      )}
-    </span>
-    <span class="sp" />
-    {Object.values(MET).map(([icon, look, words]) => (
-      <span key={words}>
-        <Icon name={icon} look={look} /> {words}
+const Foot = ({ operations }: { operations: readonly OperationCoverage[] }) => {
+  const met = operations.map(metOf);
+  const answers = operations.reduce((sum, { declared }) => sum + declared.length, 0);
+  return (
+    <div class="foot">
+      <span role="status">
+        {met.filter((number) => number > 0).length} of {count(operations.length, 'operation')},{' '}
+        {met.reduce((sum, number) => sum + number, 0)} of {count(answers, 'answer')}
       </span>
-    ))}
-  </div>
-);
+      <span class="sp" />
+      {Object.values(MET).map(([icon, look, words]) => (
+        <span key={words}>
+          <Icon name={icon} look={look} /> {words}
+        </span>
+      ))}
+    </div>
+  );
+};
 
 /** The operations of a version, the found ones among them, and the versions, the newest first. */
 const useOperations = (value: CoverageView | undefined, version: string, search: string, isAll: boolean) =>
@@ -194,7 +191,7 @@ const useOperations = (value: CoverageView | undefined, version: string, search:
     return { operations, found, versions: [...new Set(every.map((one) => one.version))].sort().reverse() };
   }, [value, version, isAll, search]);
 
-/** The operations of a version by the answers that clients have met, and those that they never met. */
+/** The operations of a version by the answers that clients have met, and the answers that they never met. */
 export const CoveragePart = () => {
   const { address, isReadOnly } = useConsole();
   const { value, error, reload } = useSteered<CoverageView>('coverage');

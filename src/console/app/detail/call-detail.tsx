@@ -16,7 +16,7 @@ import { ChangesTab } from './changes-tab.tsx';
 import { type ChosenCall, TABS, type TabName } from './chosen-call.ts';
 import { type CodeFacts, CodeTab, curlOf, findCreated, testOf, uidsAbove } from './code-tab.tsx';
 import { FailNext } from './fail-next.tsx';
-import { RequestTab } from './request-tab.tsx';
+import { Got, Sent } from './request-tab.tsx';
 import { useCallActions, useWorldBefore } from './use-call-actions.ts';
 import { WhyTab } from './why-tab.tsx';
 
@@ -156,7 +156,12 @@ const Panel = ({ view }: { view: CallView }) => {
   );
   switch (tab) {
     case 'request':
-      return <RequestTab entry={entry} />;
+      return (
+        <>
+          <Sent entry={entry} />
+          <Got entry={entry} />
+        </>
+      );
     case 'changes':
       return <ChangesTab entry={entry} world={call.world} onBefore={before} />;
     case 'why':

@@ -27,13 +27,6 @@ const kindOf = (call: Call, tries: readonly Call[]): TabName => {
 /** The tabs that were chosen by hand, by the kind of the call. */
 const chosen = new Map<TabName, TabName>();
 
-/** The tab at which a call opens: the one that answers, or which was chosen for calls of its kind. */
-const tabFor = (call: Call, tries: readonly Call[], search: string): TabName => {
-  if (/(?:^|\s)is:retry\b/.test(search)) return 'attempts';
-  const kind = kindOf(call, tries);
-  return chosen.get(kind) ?? kind;
-};
-
 /** The number of the call in an address: it has that, or a world and the id that the call has there. */
 const numberIn = ({ [CALL]: number, entry, world = '' }: Address['params'], list: CallList): number | undefined => {
   if (number !== undefined) return Number(number);
@@ -60,7 +53,10 @@ export const useChosenCall = (search: string, { matching, error, triesOf }: Foun
   };
   const tries = selected ? triesOf(selected) : [];
   const inAddress = TABS.find(([name]) => name === address.params.tab)?.[0];
-  const tab: TabName = inAddress ?? (selected ? tabFor(selected, tries, search) : 'request');
+  const kind = selected ? kindOf(selected, tries) : 'request';
+  // The tab that answers, or which was chosen for calls of its kind.
+  const usual = /(?:^|\s)is:retry\b/.test(search) ? 'attempts' : (chosen.get(kind) ?? kind);
+  const tab: TabName = inAddress ?? (selected ? usual : 'request');
   return {
     number,
     selected,
@@ -71,7 +67,7 @@ export const useChosenCall = (search: string, { matching, error, triesOf }: Foun
     step,
     close: (): void => goTo(withParams(address, { [CALL]: '', entry: '', tab: '' })),
     onTab: (name: TabName): void => {
-      if (selected) chosen.set(kindOf(selected, tries), name);
+      if (selected) chosen.set(kind, name);
       replaceAddress(withParams(address, { tab: name }));
     },
   };

@@ -6,8 +6,6 @@ const MAX_TEXT = 20_000;
 /** The largest number of items of a list that are drawn. */
 const MAX_ITEMS = 500;
 
-const quoted = (key: string) => <bdi>{showHidden(JSON.stringify(key))}</bdi>;
-
 const Members = (props: {
   items: readonly (readonly [string | undefined, unknown])[];
   path: string;
@@ -15,17 +13,18 @@ const Members = (props: {
   marked: ReadonlySet<string>;
 }) => {
   const { items, path, depth, marked } = props;
-  const shown = items.slice(0, MAX_ITEMS);
+  const drawn = items.slice(0, MAX_ITEMS);
   return (
     <>
-      {shown.map(([key, value], nth) => {
+      {drawn.map(([key, value], nth) => {
         const at = key === undefined ? `${path}[${nth}]` : path === '' ? key : `${path}.${key}`;
+        const name = <bdi>{showHidden(JSON.stringify(key ?? ''))}</bdi>;
         return (
           <span key={at}>
             {'  '.repeat(depth + 1)}
             {key !== undefined && (
               <>
-                {marked.has(at) ? <u>{quoted(key)}</u> : <span class="k">{quoted(key)}</span>}
+                {marked.has(at) ? <u>{name}</u> : <span class="k">{name}</span>}
                 {': '}
               </>
             )}
@@ -34,9 +33,9 @@ const Members = (props: {
           </span>
         );
       })}
-      {shown.length < items.length && (
+      {drawn.length < items.length && (
         <span class="t3">
-          {'  '.repeat(depth + 1)}… {items.length - shown.length} more{'\n'}
+          {'  '.repeat(depth + 1)}… {items.length - drawn.length} more{'\n'}
         </span>
       )}
     </>

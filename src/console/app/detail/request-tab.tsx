@@ -35,7 +35,7 @@ export const sentRequest = (
   return { query, body: entry.body === undefined ? whole : undefined, unread: new Set(unread) };
 };
 
-/** The fields that an answer, or a request, has: those that a misspelt one may be meant as. */
+/** The known field that a misspelt one is probably meant as; undefined if none is close. */
 const nearestField = (name: string, known: readonly string[]): string | undefined => {
   const distance = (one: string, other: string): number => {
     let row = Array.from({ length: other.length + 1 }, (_, nth) => nth);
@@ -144,11 +144,3 @@ export const Got = ({ entry }: { entry: TracedEntry }) => {
     </section>
   );
 };
-
-/** Request and answer of a call, as they were sent and got. */
-export const RequestTab = ({ entry }: { entry: TracedEntry }) => (
-  <>
-    <Sent entry={entry} />
-    <Got entry={entry} />
-  </>
-);

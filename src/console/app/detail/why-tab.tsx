@@ -153,7 +153,7 @@ const Grants = ({ check, onGrant }: Pick<ComponentProps<typeof WhyTab>, 'onGrant
   );
 };
 
-/** Why a call was answered as it was: a sentence, the rights of its caller, and what would be enough. */
+/** The reason of an answer: a sentence, the rights of the caller, and the rights that would be enough. */
 export const WhyTab = (props: {
   entry: JournalEntry;
   check: AuthzCheck | undefined;

@@ -74,7 +74,7 @@ const Visited = (props: {
 
 /** A document: what it has, and beside it what is chosen, which is drawn when it is chosen for the first time. */
 export const Reference = (props: ReferenceProps) => {
-  const { document: shown, onToken } = props;
+  const { document, onToken } = props;
   const [token, setToken] = useState(props.token);
   const changeToken = (changed: string): void => {
     setToken(changed);
@@ -82,12 +82,12 @@ export const Reference = (props: ReferenceProps) => {
   };
   const [search, setSearch] = useState('');
   const place = useHash();
-  const groups = useMemo(() => groupsOf(shown, location.href), [shown]);
-  const schemas = useMemo(() => schemasOf(shown), [shown]);
+  const groups = useMemo(() => groupsOf(document, location.href), [document]);
+  const schemas = useMemo(() => schemasOf(document), [document]);
   const [field, title, visited] = [useRef<HTMLInputElement>(null), useRef<HTMLHeadingElement>(null), useRef([''])];
   const pages = useMemo(
     () => pagesOf(props, groups, schemas, { token, onToken: changeToken }),
-    [groups, schemas, shown, token],
+    [groups, schemas, document, token],
   );
   const current = pages.has(place) ? place : '#about';
   if (!visited.current.includes(current)) visited.current.push(current);
@@ -119,7 +119,7 @@ export const Reference = (props: ReferenceProps) => {
         <a class="back" href="#contents">
           All operations
         </a>
-        <h1>{shown.info.title}</h1>
+        <h1>{document.info.title}</h1>
         <Visited addresses={visited.current} pages={pages} current={current} title={title} />
       </main>
     </div>

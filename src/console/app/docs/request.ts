@@ -1,9 +1,6 @@
 import { quoteForShell } from '../../../features/evidence/call-code.ts';
 import { type Content, exampleOf, type Operation, type Parameter } from './document.ts';
 
-/** The filled-in values, by field. */
-export type Filled = Readonly<Record<string, string>>;
-
 /** A request that can be sent. */
 export interface ComposedRequest {
   readonly method: string;
@@ -33,7 +30,7 @@ export const sampleBody = (type: string, content: Content): string => {
 /** The request for an operation, with what was filled in; a variable of its path without a value stays as it is. */
 export const composeRequest = (
   { method, path, parameters, body, takesToken }: Operation,
-  filled: Filled,
+  filled: Readonly<Record<string, string>>,
 ): ComposedRequest => {
   const query = new URLSearchParams();
   let target = path;

@@ -94,7 +94,7 @@ export const Rules = ({ schema }: { schema: Schema }) => {
   );
 };
 
-/** The properties of a schema, and of those that it is made of. */
+/** The properties of a schema, and of the schemas that it is made of. */
 const Members = ({ schema }: { schema: Schema }) => {
   const properties = propertiesOf(schema);
   const choices = choicesOf(schema);

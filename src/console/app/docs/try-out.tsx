@@ -58,8 +58,8 @@ const useSending = (): readonly [Sent, (request: ComposedRequest) => Promise<voi
     const control = new AbortController();
     stopping.current = control;
     const began = performance.now();
-    const show = (shown: Sent): void => {
-      if (stopping.current === control) setSent(shown);
+    const show = (next: Sent): void => {
+      if (stopping.current === control) setSent(next);
     };
     show({ isOpen: true });
     let answer: ReceivedAnswer | undefined;

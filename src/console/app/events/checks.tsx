@@ -4,8 +4,6 @@ import type { Connection } from '../connection.ts';
 import { type Fields, Form, Report, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 
-export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
-
 /** The checks of a delivery, each with its result and detail. */
 export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
   <ul class="checks" aria-label="Checks">
@@ -29,7 +27,7 @@ export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
 export const useVerdict = (connection: Connection) => {
   const [verdict, setVerdict] = useState<DeliveryVerdict | undefined>(undefined);
   const [outcome, act] = useAction();
-  const verify = (request: ReceivedRequest): void =>
+  const verify = (request: Pick<DeliveryRequest, 'headers' | 'body'>): void =>
     act(async () => {
       setVerdict(undefined);
       const { headers, body } = request;

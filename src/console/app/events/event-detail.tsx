@@ -161,7 +161,7 @@ const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted
   const { event, connection, onEmitted } = props;
   const { type, subject, group, actor, body } = event;
   const [isOpen, setIsOpen] = useState(false);
-  // What `POST events` takes to make another one like it.
+  // `POST events` takes these to make another one like it.
   const taken = Object.entries({ type, subject, group, actor, body }).filter(([, value]) => value && value !== '');
   return (
     <section>

@@ -3,7 +3,6 @@ import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { parseObject } from '../../../features/evidence/json-value.ts';
 import { replaceAddress, withParams } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
-import type { Connection } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, count, Empty, group, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
@@ -18,47 +17,6 @@ import { EventDetail } from './event-detail.tsx';
 import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
 import { shortType } from './events-tab.tsx';
 import { Receivers } from './receivers.tsx';
-
-/** The length of the words that all names begin with: lists of them differ in the rest. */
-const countSharedWords = ([first = '', ...rest]: readonly string[]): number => {
-  const words = first.split('.');
-  const isShared = (count: number): boolean =>
-    rest.every((name) => name.startsWith(`${words.slice(0, count).join('.')}.`));
-  let count = words.length - 1;
-  while (count > 0 && !isShared(count)) count -= 1;
-  return count === 0 ? 0 : words.slice(0, count).join('.').length + 1;
-};
-
-/** Emits an example of a published type about rows that are there, with new parts of it. */
-const Trigger = (props: { types: readonly string[]; connection: Connection; onEmitted: (id: string) => void }) => {
-  const { types, connection, onEmitted } = props;
-  const shared = countSharedWords(types);
-  const trigger = async ({ preset = '', overrides = '{}' }: Fields): Promise<string> => {
-    const wanted = { preset, overrides: parseObject(overrides) };
-    const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
-    onEmitted(id);
-    return `Emitted an example of ${type}.`;
-  };
-  return (
-    <section>
-      <h3>Trigger an example</h3>
-      <Form send="Trigger" label="Trigger an example" onSend={trigger}>
-        <Choice
-          label="Type of the example"
-          name="preset"
-          options={types.map((type) => [type, type.slice(shared)])}
-          isTall
-        />
-        <TextArea
-          label="What replaces parts of it, by their paths"
-          name="overrides"
-          rows={3}
-          placeholder={'{"body.name": "nginx"}'}
-        />
-      </Form>
-    </section>
-  );
-};
 
 const FATES: Readonly<Record<Fate, string>> = {
   undelivered: 'not delivered',
@@ -110,14 +68,43 @@ const columns = (titleOf: (world: string) => string): readonly Column<EventRow>[
   { name: 'World', look: 'cut t2 c-w', cell: ({ world }) => <Text>{titleOf(world)}</Text> },
 ];
 
+/** The part of a name behind the words that all names begin with: lists of them differ in the rest. */
+const shortenAlike = (names: readonly string[]): readonly (readonly [string, string])[] => {
+  const words = names[0]?.split('.') ?? [];
+  let from = words.length - 1;
+  while (from > 0 && !names.every((name) => name.startsWith(`${words.slice(0, from).join('.')}.`))) from -= 1;
+  return names.map((name) => [name, name.split('.').slice(Math.max(0, from)).join('.')]);
+};
+
+/** Emits an example of a published type about rows that are there, with new parts of it; and verifies deliveries. */
 const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onClose: () => void }) => {
   const { connection } = useConsole();
-  type Types = { readonly types: readonly { readonly type: string }[] };
-  const known = useSteered<Types>('events/types');
-  const types = (known.value?.types ?? []).map(({ type }) => type);
+  const { value } = useSteered<{ readonly types: readonly { readonly type: string }[] }>('events/types');
+  const trigger = async ({ preset = '', overrides = '{}' }: Fields): Promise<string> => {
+    const wanted = { preset, overrides: parseObject(overrides) };
+    const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
+    onEmitted(id);
+    return `Emitted an example of ${type}.`;
+  };
   return (
     <Aside label="A new event" title={`A new event in ${connection.world}`} onClose={onClose}>
-      <Trigger types={types} connection={connection} onEmitted={onEmitted} />
+      <section>
+        <h3>Trigger an example</h3>
+        <Form send="Trigger" label="Trigger an example" onSend={trigger}>
+          <Choice
+            label="Type of the example"
+            name="preset"
+            options={shortenAlike((value?.types ?? []).map(({ type }) => type))}
+            isTall
+          />
+          <TextArea
+            label="What replaces parts of it, by their paths"
+            name="overrides"
+            rows={3}
+            placeholder={'{"body.name": "nginx"}'}
+          />
+        </Form>
+      </section>
       <VerifyByHand connection={connection} />
     </Aside>
   );

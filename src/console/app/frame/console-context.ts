@@ -20,7 +20,7 @@ export interface Facts {
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Of a trace, the moment whose rows are shown. */
+/** The moment whose rows a trace shows. */
 export interface MomentView {
   /** The words that name the moment, with the ways to other moments. */
   readonly notice: Notice;

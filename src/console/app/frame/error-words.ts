@@ -1,23 +1,17 @@
 import { CallError } from '../connection.ts';
 import type { IconName } from './icons.tsx';
 
-/** A mistake in one field, in the API's words. */
-interface Violation {
-  readonly field: string;
-  readonly description: string;
-}
-
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The words of an error, with its status if it is an answer. */
 export const wordsOf = (error: unknown): string =>
   error instanceof CallError ? `${error.status} ${error.message}` : errorMessage(error);
 
-/** The violations in the error of a call; none if it has no details. */
-export const violationsOf = (error: unknown): readonly Violation[] => {
+/** The violations in the error of a call, each in one field and in the API's words; none if it has no details. */
+export const violationsOf = (error: unknown): readonly { readonly field: string; readonly description: string }[] => {
   if (!(error instanceof CallError)) return [];
-  const details = (error.body.details ?? []) as readonly { readonly fieldViolations?: readonly Violation[] }[];
-  return details.flatMap(({ fieldViolations = [] }) => fieldViolations);
+  type Detail = { readonly fieldViolations?: ReturnType<typeof violationsOf> };
+  return ((error.body.details ?? []) as readonly Detail[]).flatMap(({ fieldViolations = [] }) => fieldViolations);
 };
 
 /** A message in one line above what is shown, with what can be done about it. */

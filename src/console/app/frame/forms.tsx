@@ -98,12 +98,12 @@ export const Choice = (props: Labelled & { name: string; options: Values; isTall
 /** The texts of the fields of a form. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** The fields of a form as text, without those that are empty. */
+/** The fields of a form as text, without empty ones. */
 export const fieldsOf = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])));
 
 /**
- * A form that hands over its fields as text, without those that are empty, by a button with the words `send`. What
+ * A form that hands over its fields as text, without empty ones, by a button with the words `send`. What
  * `onSend` resolves to, or rejects with, is shown below it.
  */
 export const Form = (props: {

@@ -39,12 +39,12 @@ export const KeysDialog = ({ parts, onClose }: { parts: number; onClose: () => v
     dialog.current?.scrollTo(0, 0);
   }, []);
   const other = isReadOnly ? 'mock' : 'trace';
-  const shown = [...KEYS.filter(([, , where]) => where !== other), [`1 – ${parts}`, 'the parts'] as const];
+  const lines = [...KEYS.filter(([, , where]) => where !== other), [`1 – ${parts}`, 'the parts'] as const];
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={onClose}>
       <h2 id="keys">Keys</h2>
       <dl class="kv">
-        {shown.map(([keys, does]) => (
+        {lines.map(([keys, does]) => (
           <>
             <dt>
               {keys.split(' ').map((name) => (

@@ -9,7 +9,7 @@ export interface KnownWorld {
   readonly file: string;
   readonly project: string;
   readonly isTest: boolean;
-  /** How its test ended; undefined while it is not known. */
+  /** The result of its test; undefined while it is not known. */
   readonly result: 'failed' | 'passed' | undefined;
   readonly isEnded: boolean;
   readonly from: string;
@@ -19,13 +19,13 @@ export interface KnownWorld {
   readonly journal: number;
 }
 
-/** The worlds of the mock, those that have ended included. */
+/** The worlds of the mock, ended ones included. */
 export interface WorldBook {
   readonly all: readonly KnownWorld[];
   readonly get: (id: string) => KnownWorld | undefined;
   /** True for a call of the world with that id, and not of an earlier one that had the same. */
   readonly holds: (id: string, call: { readonly world: string; readonly number: number }) => boolean;
-  /** True for the shown world if a list that was read since then does not have it. */
+  /** True for the world of the address if a list that was read since then does not have it. */
   readonly isMissing: (id: string) => boolean;
 }
 
@@ -63,8 +63,8 @@ export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonl
   });
 };
 
-/** The book of worlds that the control plane lists, read while one is shown. */
-const worldBook = ({ worlds, ended = [] }: Worlds, shown: string | undefined): WorldBook => {
+/** The book of worlds that the control plane lists, read while the address names one. */
+const worldBook = ({ worlds, ended = [] }: Worlds, named: string | undefined): WorldBook => {
   const live = worlds.map(knownOf);
   const ids = new Set(live.map(({ id }) => id));
   // Of worlds of one name, the last is meant.
@@ -84,7 +84,7 @@ const worldBook = ({ worlds, ended = [] }: Worlds, shown: string | undefined): W
     all: [...byId.values()],
     get: (id) => byId.get(id),
     holds: (id, call) => call.world === id && call.number > (behind.get(id) ?? 0),
-    isMissing: (id) => id === shown && !byId.has(id),
+    isMissing: (id) => id === named && !byId.has(id),
   };
 };
 
@@ -96,6 +96,6 @@ export const NO_WORLDS: WorldBook = {
   isMissing: () => false,
 };
 
-/** Reads the worlds of the mock, while one is shown. */
-export const readWorlds = async (connection: Connection, shown: string | undefined): Promise<WorldBook> =>
-  worldBook(await connection.steer<Worlds>('GET', 'worlds?ended=true'), shown);
+/** Reads the worlds of the mock, while the address names one. */
+export const readWorlds = async (connection: Connection, named: string | undefined): Promise<WorldBook> =>
+  worldBook(await connection.steer<Worlds>('GET', 'worlds?ended=true'), named);

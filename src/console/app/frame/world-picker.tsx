@@ -12,7 +12,7 @@ import { findWorlds, type KnownWorld } from './world-book.ts';
 /** The largest number of worlds that are listed. */
 const MAX_SHOWN = 12;
 
-/** How a world goes: its place in the list and its mark. The failed are first, then those that go on. */
+/** The place of a world in the list, and its mark: the failed are first, then the worlds that go on. */
 const standingOf = ({ result, isEnded }: KnownWorld): readonly [rank: number, mark: ComponentProps<typeof Icon>] => {
   if (result === 'failed') return [0, { name: 'bad', look: 'bad', title: 'Failed' }];
   if (isEnded) return [2, { name: 'ok', look: 't3', title: 'Ended' }];

@@ -173,16 +173,6 @@ const useMoves = <T,>(
   });
 };
 
-/** Scrolls a table as far as is needed so that a row is in sight. */
-const showRow = (box: HTMLElement, at: number, rowHeight: number): void => {
-  const head = box.querySelector<HTMLElement>('.th')?.offsetHeight ?? 0;
-  const top = at * rowHeight;
-  if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + rowHeight + head > box.scrollTop + box.clientHeight) {
-    box.scrollTop = top + rowHeight + head - box.clientHeight;
-  }
-};
-
 /** The chosen row: by the given key, or by its place if rows are loaded as they are needed. */
 const useChoice = <T,>({ items, keyOf, selected, itemAt: loadedAt, onSelect }: GridProps<T>) => {
   const [wanted, setWanted] = useState<number | undefined>(undefined);
@@ -218,7 +208,11 @@ const useChoiceInSight = (
 ): void =>
   useLayoutEffect(() => {
     if (at < 0 || !box.current) return;
-    showRow(box.current, at, rowHeight);
+    const { scrollTop, clientHeight } = box.current;
+    const head = box.current.querySelector<HTMLElement>('.th')?.offsetHeight ?? 0;
+    const [top, behind] = [at * rowHeight, (at + 1) * rowHeight + head];
+    if (top < scrollTop) box.current.scrollTop = top;
+    else if (behind > scrollTop + clientHeight) box.current.scrollTop = behind - clientHeight;
     const isFocused = document.activeElement === document.body || box.current.contains(document.activeElement);
     // A choice from elsewhere, such as by a search that is being written, leaves the focus there.
     if (!hasMoved.current && !isFocused) return;
@@ -250,7 +244,7 @@ export const Grid = <T,>(props: GridProps<T>) => {
       toEnd: () => box.current?.scrollTo(0, box.current.scrollHeight),
     };
   }
-  // Where none is chosen, the Tab key stops at the first in sight.
+  // If none is chosen, the Tab key stops at the first in sight.
   const stop = at >= 0 ? at : Math.min(from, total - 1);
   return (
     <div

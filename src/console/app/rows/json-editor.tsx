@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../frame/bits.tsx';
 import { errorMessage, violationsOf } from '../frame/error-words.ts';
 
-/** The numbers of the lines of a text beside it, with a mark at those that are wrong. */
+/** The numbers of the lines of a text beside it, with a mark at each wrong one. */
 export const LineNumbers = (props: {
   lines: number;
   wrong: ReadonlySet<number | undefined>;

@@ -20,12 +20,6 @@ const descriptionOf = (row: Row): string => {
     .join(', ');
 };
 
-/** When a row was changed last, or made, to the minute. */
-const timeOf = (row: Row): string => {
-  const time = row.updateTime ?? row.createTime ?? row.update_time ?? row.create_time ?? row.date;
-  return typeof time === 'string' ? dayText(time).replace(/:\d\d$/, '') : '';
-};
-
 /** The facts that the columns of a table of rows depend on. */
 export interface TableFacts {
   readonly kind: RowKind;
@@ -53,11 +47,6 @@ const Head = ({ facts, field, title }: { facts: TableFacts; field: string; title
   );
 };
 
-const groupNameOf = ({ uid }: Row, { group, names }: TableFacts): string => {
-  const above = uidAbove(uid);
-  return above === group ? '' : (names.get(above) ?? '');
-};
-
 export const columnsOf = (facts: TableFacts): readonly Column<Row>[] => [
   { name: 'Space', head: '', cell: () => null },
   {
@@ -67,12 +56,20 @@ export const columnsOf = (facts: TableFacts): readonly Column<Row>[] => [
     cell: (row) => <Text>{labelOf(row)}</Text>,
   },
   { name: 'Description', look: 'cut t2', cell: (row) => <Text>{descriptionOf(row)}</Text> },
-  { name: 'Group', look: 'cut t2 c-g', cell: (row) => <Text>{groupNameOf(row, facts)}</Text> },
+  {
+    name: 'Group',
+    look: 'cut t2 c-g',
+    cell: ({ uid }) => <Text>{(uidAbove(uid) !== facts.group && facts.names.get(uidAbove(uid))) || ''}</Text>,
+  },
   {
     name: 'Updated',
     head: <Head facts={facts} field="updateTime" title="Updated" />,
     look: 'num t2',
-    cell: timeOf,
+    cell: (row) => {
+      // When it was changed last, or made, to the minute.
+      const time = row.updateTime ?? row.createTime ?? row.update_time ?? row.create_time ?? row.date;
+      return typeof time === 'string' ? dayText(time).replace(/:\d\d$/, '') : '';
+    },
   },
   {
     name: 'uid',

@@ -15,7 +15,7 @@ import { Failure } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { JsonEditor } from './json-editor.tsx';
-import { groupOf, labelOf, type Row, uidAbove } from './row.ts';
+import { groupAbove, labelOf, type Row, uidAbove } from './row.ts';
 
 const digestOf = (row: Row | undefined): string => encodeURIComponent(String(row?.digest ?? ''));
 
@@ -79,12 +79,6 @@ export interface RowDetailProps {
 }
 
 const textOf = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
-
-/** The fields of a row that differ from another form of it. */
-const findChangedFields = (row: JsonObject, next: JsonObject): readonly string[] =>
-  [...new Set([...Object.keys(row), ...Object.keys(next)])].filter(
-    (field) => JSON.stringify(row[field]) !== JSON.stringify(next[field]),
-  );
 
 const CallsOf = ({ uid }: { uid: string }) => {
   const { calls, connection, worlds } = useConsole();
@@ -170,7 +164,10 @@ const useRow = ({ kind, uid, identity, listed, onChange, onDelete }: RowDetailPr
   }, [connection, kind, uid, identity, value]);
   const send = async (text: string): Promise<void> => {
     const next = parseObject(text);
-    const mask = findChangedFields(value ?? {}, next).join(',');
+    const isChanged = (field: string): boolean => JSON.stringify(value?.[field]) !== JSON.stringify(next[field]);
+    const mask = Object.keys({ ...value, ...next })
+      .filter(isChanged)
+      .join(',');
     await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
     reload();
     onChange();
@@ -213,7 +210,8 @@ const Contents = (props: {
     case 'Calls':
       return <CallsOf uid={uid} />;
     case 'Who may':
-      return <WhoMay group={groupOf(kind, uid)} />;
+      // A group has its own rights, other rows have the rights of the group above them.
+      return <WhoMay group={kind.name === 'groups' ? uid : groupAbove(kind, uid)} />;
   }
 };
 

@@ -7,7 +7,6 @@ import { useConsole } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import type { Row } from './row.ts';
 import { readPage } from './use-rows.ts';
 
 /** The largest number of groups of a level that are listed. */
@@ -15,10 +14,6 @@ const MAX_GROUPS = 200;
 const INDENT = 16;
 /** The place above all groups. */
 const TOP = '/';
-
-interface NamedGroup extends Row {
-  readonly name: string;
-}
 
 /** The facts that every level of the tree is drawn with. */
 interface Level {
@@ -30,19 +25,6 @@ interface Level {
   /** Takes the names of the groups that are drawn, by uid. */
   readonly names: Map<string, string>;
 }
-
-const useGroups = (parent: string, { identity, turn }: Level) => {
-  const { connection } = useConsole();
-  type Answer = { readonly groups: readonly NamedGroup[]; readonly totalCount: string };
-  return useLoaded(() => {
-    const query = new URLSearchParams({
-      'uidp.children_of': parent,
-      order_by: 'name',
-      page_size: String(MAX_GROUPS),
-    });
-    return connection.call<Answer>(identity, 'GET', `/iam/v2/groups?${query}`);
-  }, [connection, identity, parent, turn]);
-};
 
 const KindLine = (props: {
   here: Level['here'];
@@ -114,7 +96,7 @@ const Fold = (props: {
   );
 };
 
-const Group = (props: { level: Level; group: NamedGroup; depth: number; isFirst: boolean }) => {
+const Group = (props: { level: Level; group: { uid: string; name: string }; depth: number; isFirst: boolean }) => {
   const { level, group, depth, isFirst } = props;
   const selected = level.here.group;
   level.names.set(group.uid, group.name);
@@ -142,18 +124,18 @@ const Kinds = (props: {
 }) => {
   const { level, kinds, counts, group, depth } = props;
   if (!counts) return null;
-  const isShown = ({ name, can }: RowKind): boolean =>
+  const isListed = ({ name, can }: RowKind): boolean =>
     (level.here.kind === name && level.here.group === group) ||
     (counts.get(name) ?? 0) > 0 ||
     (can.create && name === 'repos' && group !== TOP);
-  const shown = kinds.filter(isShown);
-  const others = kinds.filter((kind) => !isShown(kind));
+  const listed = kinds.filter(isListed);
+  const others = kinds.filter((kind) => !isListed(kind));
   const line = (kind: RowKind, at: number, number: number | undefined) => (
     <KindLine key={kind.name} here={level.here} kind={kind} group={group} depth={at} count={number} />
   );
   return (
     <>
-      {shown.map((kind) => line(kind, depth, counts.get(kind.name)))}
+      {listed.map((kind) => line(kind, depth, counts.get(kind.name)))}
       {others.length > 0 && (
         <Fold title={`${count(others.length, 'kind')} without a row`} look="t3" depth={depth} isOpen={false}>
           <ul>{others.map((kind) => line(kind, depth + 1, 0))}</ul>
@@ -170,7 +152,13 @@ const KindsIn = ({ level, group, depth }: { level: Level; group: string; depth: 
 };
 
 const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth: number }) => {
-  const { value, error } = useGroups(parent, level);
+  const { connection } = useConsole();
+  const { identity, turn } = level;
+  const { value, error } = useLoaded(() => {
+    type Answer = { readonly groups: readonly { uid: string; name: string }[]; readonly totalCount: string };
+    const query = new URLSearchParams({ 'uidp.children_of': parent, order_by: 'name', page_size: String(MAX_GROUPS) });
+    return connection.call<Answer>(identity, 'GET', `/iam/v2/groups?${query}`);
+  }, [connection, identity, parent, turn]);
   const further = Number(value?.totalCount ?? 0) - (value?.groups.length ?? 0);
   return (
     <>

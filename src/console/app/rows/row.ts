@@ -28,11 +28,8 @@ export const toRow = (answered: JsonObject): Row => ({
 const nameIn = (value: unknown): string => String((value as JsonObject | undefined)?.name ?? '?');
 
 /** The group above a row, and above the row that it is below, such as the repo of a tag. */
-const groupAbove = ({ place }: RowKind, uid: string): string =>
+export const groupAbove = ({ place }: RowKind, uid: string): string =>
   place === 'uidp.children_of' ? uidAbove(uid) : uidAbove(uidAbove(uid));
-
-/** The group whose rights a row has: of a group that itself, of other rows the one above them. */
-export const groupOf = (kind: RowKind, uid: string): string => (kind.name === 'groups' ? uid : groupAbove(kind, uid));
 
 /** The words for so many rows of a kind; of a kind that the page does not list its name. */
 export const kindWords = (kinds: readonly RowKind[], type: string, number: number): string => {
@@ -41,7 +38,7 @@ export const kindWords = (kinds: readonly RowKind[], type: string, number: numbe
   return number === 1 ? kind.one : kind.title.toLowerCase();
 };
 
-/** Where Rows shows a row, as parameters of an address: its kind in its group. */
+/** The place of a row in Rows, as parameters of an address: its kind in its group. */
 export const placeOfRow = (kinds: readonly RowKind[], type: string, uid: string): Readonly<Record<string, string>> => {
   const kind = kinds.find(({ name }) => name === type);
   if (kind?.place === undefined) return { kind: type };

@@ -61,13 +61,6 @@ const NO_ROWS: readonly Row[] = [];
 /** The largest number of places to look through for a row that the API does not read one by one. */
 const MAX_LOOKED_THROUGH = 2_000;
 
-/** The filters in a text: `name:nginx`, or a word alone, which is a name. */
-const filtersIn = (text: string): readonly (readonly [string, string])[] =>
-  (text.match(/(?:[\w.]+:)?(?:"[^"]*"|\S+)/g) ?? []).map((word) => {
-    const [, key, value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
-    return [key ?? 'name', value.replaceAll('"', '')] as const;
-  });
-
 /** A key for a row: its uid, or all of it if it has none. */
 const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200);
 
@@ -75,24 +68,29 @@ const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200)
 const useChosenRows = (turn: number) => {
   const { address, facts, connection } = useConsole();
   const { params } = address;
-  const { as: identity = '', row: shown = '', order = '', q: search = '' } = params;
+  const { as: identity = '', row: opened = '', order = '', q: search = '' } = params;
   const { orgId: org = '' } = useSteered<{ orgId: string }>('info').value ?? {};
   const named = facts.kinds.find(({ name }) => name === params.kind);
   const kind = named ?? (facts.kinds[0] as RowKind);
   const group = params.group ?? (named !== undefined && named.place === undefined ? '' : org);
   const isDeep = params.below === 'yes';
-  const rows = useRows(connection, { kind, group, isDeep, identity, filters: filtersIn(search), order }, turn);
+  // `name:nginx`, or a word alone, which is a name.
+  const filters = (search.match(/(?:[\w.]+:)?(?:"[^"]*"|\S+)/g) ?? []).map((word) => {
+    const [, key, value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
+    return [key ?? 'name', value.replaceAll('"', '')] as const;
+  });
+  const rows = useRows(connection, { kind, group, isDeep, identity, filters, order }, turn);
   const set = (changed: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, changed));
-  /** The row that is shown, as its list has it; undefined for kinds whose rows are read one by one. */
+  /** The row that is opened, as its list has it; undefined for kinds whose rows are read one by one. */
   const listed = (): Row | undefined => {
     if (kind.can.read) return undefined;
     for (let index = 0; index < Math.min(rows.total(), MAX_LOOKED_THROUGH); index += 1) {
       const row = rows.rowAt(index);
-      if (row && keyOf(row) === shown) return row;
+      if (row && keyOf(row) === opened) return row;
     }
     return undefined;
   };
-  return { identity, shown, order, search, kind, group, isDeep, rows, set, listed };
+  return { identity, opened, order, search, kind, group, isDeep, rows, set, listed };
 };
 
 type ChosenRows = ReturnType<typeof useChosenRows>;
@@ -174,7 +172,7 @@ const Tools = ({ chosen: { kind, isDeep, set }, onNew }: { chosen: ChosenRows; o
 );
 
 const tableOf = (
-  { kind, group, isDeep, order, identity, rows, shown, set }: ChosenRows,
+  { kind, group, isDeep, order, identity, rows, opened, set }: ChosenRows,
   names: ReadonlyMap<string, string>,
   changed: ReadonlyMap<string, string>,
 ) => ({
@@ -187,7 +185,7 @@ const tableOf = (
   onSight: rows.show,
   columns: columnsOf({ kind, order, group, names, changed, onOrder: (by) => set({ order: by }) }),
   keyOf,
-  selected: shown || undefined,
+  selected: opened || undefined,
   onSelect: (row: Row) => set({ row: keyOf(row) }),
 });
 
@@ -197,7 +195,7 @@ export const RowsPart = () => {
   const names = useRef(new Map<string, string>()).current;
   const [isMaking, setIsMaking] = useState(false);
   const chosen = useChosenRows(turn);
-  const { kind, group, identity, shown, search, rows, set } = chosen;
+  const { kind, group, identity, opened, search, rows, set } = chosen;
   const { connection, isReadOnly } = useConsole();
   const changed = useChangedRows(connection, turn);
   const change = (row: string | undefined): void => {
@@ -208,7 +206,7 @@ export const RowsPart = () => {
   const stop = (): void => setIsMaking(false);
   const close = (): void => set({ row: '' });
   // At once: a key that is pressed next may begin anew.
-  useLayoutEffect(stop, [kind, group, shown]);
+  useLayoutEffect(stop, [kind, group, opened]);
   useKeys({ n: () => kind.can.create && make() });
   const error = rows.error();
   const isLoading = !rows.isLoaded() && error === undefined;
@@ -217,7 +215,7 @@ export const RowsPart = () => {
   return (
     <ListPart
       title="Rows"
-      look={`rowsv ${shown !== '' || isMaking ? 'with' : ''}`}
+      look={`rowsv ${opened !== '' || isMaking ? 'with' : ''}`}
       side={<Side chosen={chosen} turn={turn} names={names} />}
       search={{
         value: search,
@@ -231,16 +229,16 @@ export const RowsPart = () => {
       table={tableOf(chosen, names, changed)}
       nothing={isEmpty ? <NoRow chosen={chosen} name={names.get(group)} onNew={make} /> : undefined}
       isPending={isLoading && rows.rowAt(0) === undefined}
-      onClose={isMaking ? stop : shown !== '' ? close : undefined}
+      onClose={isMaking ? stop : opened !== '' ? close : undefined}
     >
-      {shown !== '' && !isMaking && (
+      {opened !== '' && !isMaking && (
         <RowDetail
-          key={shown}
+          key={opened}
           kind={kind}
-          uid={shown}
+          uid={opened}
           listed={chosen.listed()}
           identity={identity}
-          change={changed.get(shown)}
+          change={changed.get(opened)}
           onChange={() => change(undefined)}
           onDelete={() => change('')}
           onClose={close}

@@ -99,13 +99,13 @@ const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
   const kinds = Object.entries(rows)
     .filter(([kind, number]) => number > 0 && !OF_THE_MOCK.includes(kind))
     .sort(([, one], [, other]) => other - one);
-  const shown = kinds
+  const first = kinds
     .slice(0, MAX_KINDS)
     .map(([kind, number]) => `${group(number)} ${kindWords(facts.kinds, kind, number)}`);
   const more = kinds.length - MAX_KINDS;
   return (
     <>
-      {shown.join(', ') || 'none'}
+      {first.join(', ') || 'none'}
       {more > 0 && (
         <>
           {', '}
@@ -115,6 +115,14 @@ const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
     </>
   );
 };
+
+/** The documents of what runs. */
+const REFERENCES = (
+  <span class="links">
+    <a href="/docs">API v2</a> <a href="/docs/v1">API v1</a> <a href="/docs/control">Control plane</a>{' '}
+    <a href="/openapi.yaml">openapi.yaml</a> <a href="/openapi-v1.yaml">openapi-v1.yaml</a>
+  </span>
+);
 
 const WhatRuns = () => {
   const { address, worlds, facts, connection } = useConsole();
@@ -161,19 +169,12 @@ const WhatRuns = () => {
           ],
           ['Profile', info.profile],
           ['Version', facts.version],
-          ['References', <References key="references" />],
+          ['References', REFERENCES],
         ]}
       />
     </section>
   );
 };
-
-const References = () => (
-  <span class="links">
-    <a href="/docs">API v2</a> <a href="/docs/v1">API v1</a> <a href="/docs/control">Control plane</a>{' '}
-    <a href="/openapi.yaml">openapi.yaml</a> <a href="/openapi-v1.yaml">openapi-v1.yaml</a>
-  </span>
-);
 
 const FailedTests = () => {
   const { address, worlds, calls } = useConsole();
@@ -193,8 +194,8 @@ const FailedTests = () => {
       {failed.length === 0 && <p class="t3">No test has failed.</p>}
       <ul class="late">
         {failed.slice(0, MAX_SHOWN).map((row) => {
-          const shown = callToShow(row.calls);
-          const to = partOf('calls', address, { [WORLD]: row.world.id, [CALL]: shown ? String(shown.number) : '' });
+          const call = callToShow(row.calls);
+          const to = partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' });
           return (
             <li key={row.world.id}>
               <a class="lrow two" href={writeAddress(to)}>

@@ -4,7 +4,7 @@ import { count, isOrAre, Name } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { kindWords, uidEnd } from '../rows/row.ts';
 
-/** How many rows are drawn. */
+/** The largest number of rows that are drawn. */
 const MAX_SHOWN = 200;
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../frame/icons.tsx';
 import type { KnownWorld, WorldBook } from '../frame/world-book.ts';
 import type { Column } from '../grid/grid.tsx';
 
-/** How a test stands: a world of no test is open until it ends. */
+/** The standing of a test; a world of no test is open until it ends. */
 export type Standing = 'failed' | 'running' | 'open' | 'ended';
 
 /** A world with its calls. */
@@ -37,10 +37,10 @@ export const callToShow = (calls: readonly Call[]): Call | undefined =>
   calls.findLast(({ failed }) => failed);
 
 const failureOf = (calls: readonly Call[], standing: Standing, list: CallList): string => {
-  const shown = callToShow(calls);
-  if (!shown) return standing === 'failed' ? 'no call of it failed' : '';
-  const what = `${shown.entry.status || 'no answer'} ${shown.operation}`;
-  if (standing === 'failed') return `${what}: ${messageOf(shown, list.triesOf(shown)) ?? ''}`;
+  const answer = callToShow(calls);
+  if (!answer) return standing === 'failed' ? 'no call of it failed' : '';
+  const what = `${answer.entry.status || 'no answer'} ${answer.operation}`;
+  if (standing === 'failed') return `${what}: ${messageOf(answer, list.triesOf(answer)) ?? ''}`;
   const failed = calls.filter((call) => call.failed);
   const faulted = failed.filter((call) => call.faulted).length;
   return faulted === failed.length ? `${faulted} faulted: ${what}` : `${failed.length - faulted} expected: ${what}`;

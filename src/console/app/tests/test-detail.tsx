@@ -20,9 +20,9 @@ import { callToShow, MARKS, type TestRow } from './test-columns.tsx';
 const MAX_SHOWN = 30;
 
 const Lead = ({ row }: { row: TestRow }) => {
-  const shown = callToShow(row.calls);
+  const answer = callToShow(row.calls);
   const [, , title] = MARKS[row.standing];
-  if (row.standing !== 'failed' || !shown) {
+  if (row.standing !== 'failed' || !answer) {
     return (
       <p class="lead">
         <b class={row.standing === 'failed' ? 'bad' : ''}>{title}.</b> {count(row.calls.length, 'call')}
@@ -30,7 +30,7 @@ const Lead = ({ row }: { row: TestRow }) => {
       </p>
     );
   }
-  const [first, ...rest] = whySentence(shown.entry);
+  const [first, ...rest] = whySentence(answer.entry);
   const opening = typeof first === 'string' ? first : (first?.strong ?? '');
   return (
     <p class="lead">

@@ -80,7 +80,8 @@ export default { test: { globalSetup: ['platform-mock/setup'] } };
 // a test
 import { test } from 'platform-mock/vitest';`;
 
-const NoTest = () => (
+/** Drawn in place of the table as long as no test has a world. */
+const NO_TEST = (
   <div class="empty">
     <h1>No test has a world yet</h1>
     <p class="t2">
@@ -192,7 +193,7 @@ export const TestsPart = () => {
         onSelect: (line) => 'row' in line && choose(line.row.world.id),
         onOpen: (line) => 'row' in line && open(line.row),
       }}
-      nothing={tests === 0 && rows.length < 2 && search === '' ? <NoTest /> : undefined}
+      nothing={tests === 0 && rows.length < 2 && search === '' ? NO_TEST : undefined}
       onFirst={() => found[0] && choose(found[0].world.id)}
       onClose={chosen ? () => choose('') : undefined}
     >

@@ -61,9 +61,6 @@ export const compareTexts = (one: string, other: string): number => (one < other
 const sortedOf = <T>(map: ReadonlyMap<string, T>): readonly (readonly [key: string, value: T])[] =>
   [...map].sort(([one], [other]) => compareTexts(one, other));
 
-const answersOf = (met: ReadonlyMap<string, MetAnswer>): readonly MetAnswer[] =>
-  sortedOf(met).map(([, answer]) => answer);
-
 /** The answers that clients have met in a world of a trace, or in all, by its calls. */
 export const coverageOfTrace = (log: HarLog, declared: DeclaredOperations, world: string): CoverageView => {
   const met = tally(log, world);
@@ -82,8 +79,8 @@ export const coverageOfTrace = (log: HarLog, declared: DeclaredOperations, world
       ...operation,
       clients: sortedOf(clients).map(([client, { answers, faulted }]) => ({
         client,
-        answers: answersOf(answers),
-        faulted: answersOf(faulted),
+        answers: sortedOf(answers).map(([, answer]) => answer),
+        faulted: sortedOf(faulted).map(([, answer]) => answer),
       })),
     };
   });

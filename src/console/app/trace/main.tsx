@@ -1,25 +1,15 @@
 import { Component, render } from 'preact';
-import type { BegunWorlds } from '../../begun-worlds.ts';
-import type { DeclaredOperations } from '../../declared-operations.ts';
-import type { Facts } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { restoreTheme } from '../frame/theme.tsx';
 import { readTrace, type TraceFile } from './har-log.ts';
 import { TracePage } from './trace-page.tsx';
 
-/** The characters of base64 that belong together: a page that is cut off may end within such a group. */
-const GROUP = 4;
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
-  const binary = atob(base64.slice(0, base64.length - (base64.length % GROUP)));
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return bytes;
-};
-
 /** The text that was compressed by gzip and written in base64; of data that ends early, what there is of it. */
 const unpack = async (base64: string): Promise<string> => {
-  const unzipped = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  // Four letters belong together: a page that is cut off may end within them.
+  const binary = atob(base64.slice(0, base64.length - (base64.length % 4)));
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  const unzipped = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const reader = unzipped.getReader();
   const decoder = new TextDecoder();
   const texts: string[] = [];
@@ -80,15 +70,13 @@ const readBlock = async <T,>(id: string, otherwise: T): Promise<T> => {
 
 const show = async (root: HTMLElement): Promise<void> => {
   const { name = '', version = '', fields = '{}', kinds = '[]' } = root.dataset;
-  const begun = await readBlock<BegunWorlds>('begun', { states: [], of: {} });
-  const declared = await readBlock<DeclaredOperations>('declared', {});
   const file: TraceFile = {
     name,
     version,
-    fields: JSON.parse(fields) as Facts['fields'],
-    kinds: JSON.parse(kinds) as Facts['kinds'],
-    begun,
-    declared,
+    fields: JSON.parse(fields) as TraceFile['fields'],
+    kinds: JSON.parse(kinds) as TraceFile['kinds'],
+    begun: await readBlock<TraceFile['begun']>('begun', { states: [], of: {} }),
+    declared: await readBlock<TraceFile['declared']>('declared', {}),
   };
   const draw = (content: preact.ComponentChildren): void => {
     root.replaceChildren();

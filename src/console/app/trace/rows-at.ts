@@ -132,7 +132,7 @@ class FollowedRows {
     this.#sayBeginning();
   }
 
-  /** Of a beginning that is not known, the rows that calls have met later, as they were when they met them. */
+  /** The rows that calls have met, as they were then: what is known of a beginning that the trace does not have. */
   #seenLater(causes: readonly Cause[]): RowsByKind {
     const seen: RowsByKind = new Map();
     const met = new Set<string>();

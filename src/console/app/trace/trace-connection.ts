@@ -114,7 +114,7 @@ const lineOf = ({ world = 'default', delivery }: HarStep): readonly DeliveryLine
 export const eventsOfTrace = ({ _steps: steps }: HarLog): readonly WorldEvent[] =>
   steps.flatMap(({ world = 'default', event }) => (event ? [{ ...event, world }] : [])).toReversed();
 
-/** What the control plane would answer at a path, for a world of a trace at a moment; undefined if a trace does not have it. */
+/** The answer of the control plane at a path, for a world of a trace at a moment; undefined if a trace does not have it. */
 const steerTrace = (
   path: string,
   world: string,

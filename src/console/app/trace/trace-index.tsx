@@ -11,17 +11,16 @@ import { findWorlds, type KnownWorld } from '../frame/world-book.ts';
 /** The largest number of worlds that are listed at once. */
 const MAX_SHOWN = 500;
 
-/** How the run of a world went: by its test if that is known, else by its calls. */
+/** The outcome of the run of a world: by its test if that is known, else by its calls. */
 type Course = 'failed' | 'faltered' | 'passed' | 'smooth';
 
-const HEADINGS: Readonly<Record<Course, string>> = {
-  failed: 'failed',
-  faltered: 'with failed calls',
-  passed: 'passed',
-  smooth: 'without failed calls',
+/** The headings of the list, each with the mark of the worlds below it. */
+const COURSES: Readonly<Record<Course, readonly [words: string, mark: ComponentProps<typeof Icon>]>> = {
+  failed: ['failed', { name: 'bad', look: 'bad', title: 'Failed' }],
+  faltered: ['with failed calls', { name: 'bad', look: 't3', title: 'Has failed calls' }],
+  passed: ['passed', { name: 'ok', look: 't3', title: 'Passed' }],
+  smooth: ['without failed calls', { name: 'ok', look: 't3', title: 'No call failed' }],
 };
-
-const courseOf = ({ result }: KnownWorld, hasFailed: boolean): Course => result ?? (hasFailed ? 'faltered' : 'smooth');
 
 interface Indexed {
   readonly world: KnownWorld;
@@ -31,18 +30,12 @@ interface Indexed {
 /** The worlds that a text finds, by how they went: the failed first. */
 const indexOf = (worlds: readonly KnownWorld[], calls: readonly Call[], text: string): readonly Indexed[] => {
   const failing = new Set(calls.filter(({ failed, faulted }) => failed && !faulted).map(({ world }) => world));
-  const indexed = findWorlds(worlds, text).map((world) => ({ world, course: courseOf(world, failing.has(world.id)) }));
-  return (Object.keys(HEADINGS) as Course[]).flatMap((course) => indexed.filter((each) => each.course === course));
+  const indexed = findWorlds(worlds, text).map((world): Indexed => {
+    const course = world.result ?? (failing.has(world.id) ? 'faltered' : 'smooth');
+    return { world, course };
+  });
+  return (Object.keys(COURSES) as Course[]).flatMap((course) => indexed.filter((each) => each.course === course));
 };
-
-const Mark = ({ course }: Pick<Indexed, 'course'>) =>
-  course === 'failed' ? (
-    <Icon name="bad" look="bad" title="Failed" />
-  ) : course === 'faltered' ? (
-    <Icon name="bad" look="t3" title="Has failed calls" />
-  ) : (
-    <Icon name="ok" look="t3" title={course === 'passed' ? 'Passed' : 'No call failed'} />
-  );
 
 const Line = (props: ComponentProps<typeof Option> & { isAt: boolean; calls: number }) => (
   <Option {...props} look={props.isAt ? 'at' : ''}>
@@ -71,17 +64,17 @@ const Courses = (props: {
         isChosen={world.id === opened}
         onChoose={() => onOpen(nth)}
       >
-        <Mark course={course} />
+        <Icon {...COURSES[course][1]} />
         <Text look={`cut ${course === 'failed' ? 'b' : ''}`}>{world.title}</Text>
       </Line>
     ),
   }));
-  return (Object.entries(HEADINGS) as [Course, string][]).map(([course, words]) => {
+  return (Object.keys(COURSES) as Course[]).map((course) => {
     const count = found.filter((each) => each.course === course).length;
     return count === 0 ? null : (
       <div key={course} role="group" aria-labelledby={`course-${course}`}>
         <div class={`grp ${course === 'failed' ? 'bad' : ''}`} id={`course-${course}`} role="presentation">
-          {group(count)} {words}
+          {group(count)} {COURSES[course][0]}
         </div>
         {lines.filter((each) => each.course === course).map(({ line }) => line)}
       </div>

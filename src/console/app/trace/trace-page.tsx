@@ -12,7 +12,6 @@ import {
   withParams,
   writeAddress,
 } from '../address.ts';
-import type { Call } from '../calls/call.ts';
 import { CallsPart } from '../calls/calls-part.tsx';
 import { dayText } from '../calls/time-text.ts';
 import { CoveragePart } from '../coverage/coverage-part.tsx';
@@ -26,7 +25,6 @@ import { KeysDialog } from '../frame/keys-dialog.tsx';
 import { Messages, NoticeLine } from '../frame/messages.tsx';
 import { ThemeSwitch } from '../frame/theme.tsx';
 import { PARTS, PartsBar, PartsMenu } from '../frame/top-bar.tsx';
-import type { WorldBook } from '../frame/world-book.ts';
 import { WorldPicker } from '../frame/world-picker.tsx';
 import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-columns.tsx';
@@ -75,7 +73,7 @@ const momentIn = ({ [CALL]: call, at }: Address['params']): Moment | undefined =
   call !== undefined && (at === 'before' || at === 'after') ? { call: Number(call), at } : undefined;
 
 /** The moment of the rows, the gaps in them, and the ways to other moments. */
-const shownMoment = (
+const momentView = (
   { rowsAtMoment, world }: TraceConnection,
   { calls: { list }, worlds }: TraceView,
   address: Address,
@@ -131,14 +129,6 @@ const isPart = (name: string): name is keyof typeof COMPONENTS => Object.hasOwn(
 
 const TRACE_PARTS = PARTS.filter(([name]) => isPart(name));
 
-/** The call at which a trace opens: the one that answers in the first test that failed, else the first that failed. */
-const firstToShow = (worlds: WorldBook, calls: readonly Call[]): Call | undefined => {
-  const red = new Set(worlds.all.filter(({ result }) => result === 'failed').map(({ id }) => id));
-  const inRed = calls.find(({ failed, world }) => failed && red.has(world));
-  const answer = inRed && callToShow(calls.filter(({ world }) => world === inRed.world));
-  return answer ?? calls.find(({ failed, faulted }) => failed && !faulted) ?? calls.find(({ failed }) => failed);
-};
-
 /**
  * The event at which a trace opens, if no call of the first test that failed has failed, but an event of it was
  * delivered: the first that was delivered more than once, or was not accepted, else the last. What was not sent, as to
@@ -159,20 +149,30 @@ const eventToShow = (
   return event === undefined ? undefined : { event, in: world, [WORLD]: world };
 };
 
-/** Opens what answers, within its test, unless the address names another. Before the first drawing, which then begins there. */
-const openAtFailure = (shown: TraceView, trace: ReadTrace): void => {
+/**
+ * Opens what answers, within its test, unless the address names another: the call that answers in the first test that
+ * failed, else the first that failed. Before the first drawing, which then begins there.
+ */
+const openAtFailure = (view: TraceView, trace: ReadTrace): void => {
   if (readAddress(location.hash).part !== '') return;
-  const { worlds, calls } = shown;
-  const event = eventToShow(shown, trace);
-  if (event) replaceAddress({ part: 'events', params: event });
-  const first = event ? undefined : firstToShow(worlds, calls.list.all);
+  const { worlds, calls } = view;
+  const event = eventToShow(view, trace);
+  if (event) {
+    replaceAddress({ part: 'events', params: event });
+    return;
+  }
+  const { all } = calls.list;
+  const isRed = (world: string): boolean => worlds.get(world)?.result === 'failed';
+  const inRed = all.find(({ failed, world }) => failed && isRed(world));
+  const answer = inRed && callToShow(all.filter(({ world }) => world === inRed.world));
+  const first = answer ?? all.find(({ failed, faulted }) => failed && !faulted) ?? all.find(({ failed }) => failed);
   if (!first) return;
-  const world = worlds.get(first.world)?.result === 'failed' ? first.world : '';
+  const world = isRed(first.world) ? first.world : '';
   replaceAddress({ part: 'calls', params: { [CALL]: String(first.number), [WORLD]: world } });
 };
 
-const TraceBar = (props: { file: TraceFile; shown: TraceView; onOpen: (world: string) => void }) => {
-  const { worlds, calls } = props.shown;
+const TraceBar = (props: { file: TraceFile; view: TraceView; onOpen: (world: string) => void }) => {
+  const { worlds, calls } = props.view;
   const { part } = useConsole().address;
   const { all } = calls.list;
   const [first] = all;
@@ -200,12 +200,12 @@ const TraceBar = (props: { file: TraceFile; shown: TraceView; onOpen: (world: st
   );
 };
 
-const contextOf = (shown: TraceView, address: Address, notice: Notice | undefined, say: ConsoleContext['say']) => {
-  const { connectAt, lines: _, ...rest } = shown;
+const contextOf = (view: TraceView, address: Address, notice: Notice | undefined, say: ConsoleContext['say']) => {
+  const { connectAt, lines: _, ...rest } = view;
   const isRows = address.part === 'rows';
   // These two are about one world.
   const world =
-    isRows || address.part === 'faults' ? worldToShow(shown, address.params) : address.params[WORLD] || undefined;
+    isRows || address.part === 'faults' ? worldToShow(view, address.params) : address.params[WORLD] || undefined;
   const everywhere = address.part === 'coverage' ? ALL_WORLDS : 'default';
   const connection = connectAt(world ?? everywhere, isRows ? momentIn(address.params) : undefined);
   const context: ConsoleContext = {
@@ -215,7 +215,7 @@ const contextOf = (shown: TraceView, address: Address, notice: Notice | undefine
     connection,
     connectTo: (id) => connectAt(id),
     isReadOnly: true,
-    ...(isRows && { moment: shownMoment(connection, shown, address) }),
+    ...(isRows && { moment: momentView(connection, view, address) }),
     notice,
     say,
   };
@@ -224,7 +224,7 @@ const contextOf = (shown: TraceView, address: Address, notice: Notice | undefine
 
 /** A trace: its worlds with their calls, rows, events, faults and coverage. Nothing can be done here, only looked at. */
 export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }) => {
-  const shown = useMemo(() => {
+  const view = useMemo(() => {
     const made = showTrace(trace, file);
     openAtFailure(made, trace);
     return made;
@@ -232,7 +232,7 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
   const inBar = useAddress();
   const [notice, say] = useState<Notice | undefined>(undefined);
   const [isHelp, setIsHelp] = useState(false);
-  const { all } = shown.calls.list;
+  const { all } = view.calls.list;
   const part = isPart(inBar.part) ? inBar.part : 'calls';
   const address = useMemo(() => ({ part, params: inBar.params }), [part, JSON.stringify(inBar.params)]);
   const open = (world: string): void => {
@@ -241,14 +241,14 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
     goTo(partOf(part, address, { [WORLD]: world, ...call }));
   };
   useKeys({ '?': () => setIsHelp(true) });
-  const context = useMemo(() => contextOf(shown, address, notice, say), [shown, address, notice]);
+  const context = useMemo(() => contextOf(view, address, notice, say), [view, address, notice]);
   const Part = COMPONENTS[part];
   return (
     <Context.Provider value={context}>
-      <TraceBar file={file} shown={shown} onOpen={open} />
+      <TraceBar file={file} view={view} onOpen={open} />
       <main class={`traced ${part === 'calls' ? 'indexed' : ''}`} id="content" tabIndex={-1}>
         <div class="msgs">
-          {shown.lines.map((line) => (
+          {view.lines.map((line) => (
             <NoticeLine key={line.text} notice={line} />
           ))}
         </div>

@@ -11,7 +11,7 @@ import type { HarLog, ReadTrace, TraceFile } from './har-log.ts';
 import { begunStates, type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
 import { eventsOfTrace, traceConnection } from './trace-connection.ts';
 
-/** The worlds of a trace, but for those that had neither a test nor a call. None of them goes on. */
+/** The worlds of a trace that had a test or a call. None of them goes on. */
 const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBook => {
   const counts = new Map<string, number>();
   for (const { pageref = 'default' } of entries) counts.set(pageref, (counts.get(pageref) ?? 0) + 1);
