@@ -70,11 +70,11 @@ export const audienceClaim = (audience: readonly string[]): string | string[] =>
 const capClaim = (grants: readonly Grant[]): Readonly<Record<string, string>> => {
   const byGroup = new Map<string, Set<string>>();
   for (const { at, capabilities } of grants) {
-    const held = byGroup.get(at) ?? new Set();
-    for (const capability of capabilities) held.add(capability);
-    byGroup.set(at, held);
+    const ofGroup = byGroup.get(at) ?? new Set();
+    for (const capability of capabilities) ofGroup.add(capability);
+    byGroup.set(at, ofGroup);
   }
-  return Object.fromEntries([...byGroup].map(([group, held]) => [group, encodeCapabilities(held)]));
+  return Object.fromEntries([...byGroup].map(([group, ofGroup]) => [group, encodeCapabilities(ofGroup)]));
 };
 
 /** The claims of an access token (behaviour §10.2). Times are whole seconds, rounded down. */

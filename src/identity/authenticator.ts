@@ -33,7 +33,7 @@ interface VerifiedOwn extends Verified {
 /** The callers of tokens that the world has signed itself; their identities may no longer exist. */
 class OwnTokens {
   readonly #deps: OwnTokensDeps;
-  readonly #kept = new TokenCache<VerifiedOwn>();
+  readonly #cache = new TokenCache<VerifiedOwn>();
 
   constructor(deps: OwnTokensDeps) {
     this.#deps = deps;
@@ -46,7 +46,7 @@ class OwnTokens {
    */
   findCaller(token: string, host: string | undefined): Caller | undefined {
     const { clock, ring } = this.#deps;
-    const verified = this.#kept.get(token);
+    const verified = this.#cache.get(token);
     if (!verified || verified.version !== ring.version()) return undefined;
     if (verified.isForOrigin && !this.#isForHost(verified.caller, host)) return undefined;
     const now = clock.now();
@@ -65,7 +65,7 @@ class OwnTokens {
     const { caller, claims, kid } = await this.look(token, host);
     const retiresMillis = ring.retiresMillis(kid);
     const isForOrigin = !audiencesOf(claims).some((each) => withOrigin(audiences.listed, claims).includes(each));
-    this.#kept.set(token, { caller, expiresMillis: expiryOf(claims), retiresMillis, isForOrigin, version });
+    this.#cache.set(token, { caller, expiresMillis: expiryOf(claims), retiresMillis, isForOrigin, version });
     return caller;
   }
 

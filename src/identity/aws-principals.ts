@@ -117,9 +117,9 @@ export class AwsPrincipals {
 
   /** The possible signers of a request: the signers of the account in its key, or all if it names none. */
   #principalsOf({ accessKeyId }: AwsRequest): readonly TrustedPrincipal[] {
-    const shown = accountOfKey(accessKeyId);
-    const possible = this.#deps.trusted.filter(({ account = shown }) => account === shown || shown === undefined);
-    if (possible.length === 0) throw denied(`AWS account ${shown} is not trusted: the mock needs --trust-aws ${shown}`);
-    return possible.map((principal) => (shown === undefined ? principal : { ...principal, account: shown }));
+    const ofKey = accountOfKey(accessKeyId);
+    const possible = this.#deps.trusted.filter(({ account = ofKey }) => account === ofKey || ofKey === undefined);
+    if (possible.length === 0) throw denied(`AWS account ${ofKey} is not trusted: the mock needs --trust-aws ${ofKey}`);
+    return possible.map((principal) => (ofKey === undefined ? principal : { ...principal, account: ofKey }));
   }
 }

@@ -20,10 +20,10 @@ const matchRefusal = (
     return { check: 'several_match', reason: `identity: ${usable.length} identities match its claims`, found };
   }
   if (!first) {
-    const shown = near.map(({ uid, claim, wanted, isPattern, found: values }) => {
+    const described = near.map(({ uid, claim, wanted, isPattern, found: values }) => {
       return { uid, claim, wanted: fewOf([wanted])[0] ?? '', isPattern, found: fewOf(values) };
     });
-    return { check: 'no_match', reason: `${mismatch}: no identity matches its claims`, near: shown };
+    return { check: 'no_match', reason: `${mismatch}: no identity matches its claims`, near: described };
   }
   const timeMillis = Date.parse(first.staticKeys?.expirationTime ?? '');
   const reason = `identity: the static keys of ${first.uid} have expired`;
@@ -51,7 +51,7 @@ export interface ForeignTokensDeps {
 /** The callers of tokens that upstream issuers have signed. */
 export class ForeignTokens {
   readonly #deps: ForeignTokensDeps;
-  readonly #kept = new TokenCache<Verified>();
+  readonly #cache = new TokenCache<Verified>();
 
   constructor(deps: ForeignTokensDeps) {
     this.#deps = deps;
@@ -60,7 +60,7 @@ export class ForeignTokens {
   /** The caller of a token that was verified with the current identities, and is still valid. */
   findCaller(token: string): Caller | undefined {
     const { store, identities, clock } = this.#deps;
-    const verified = this.#kept.get(token);
+    const verified = this.#cache.get(token);
     if (!verified || verified.version !== store.rows.version([identities])) return undefined;
     return clock.now() < verified.expiresMillis ? verified.caller : undefined;
   }
@@ -90,7 +90,7 @@ export class ForeignTokens {
     const { caller, claims, identity } = await this.look(token, host);
     const ends = Date.parse(identity.staticKeys?.expirationTime ?? '9999-12-31');
     const expiresMillis = Math.min(expiryOf(claims), ends, await this.#noteUse(identity));
-    this.#kept.set(token, { caller, expiresMillis, version });
+    this.#cache.set(token, { caller, expiresMillis, version });
     return caller;
   }
 

@@ -29,8 +29,8 @@ const discovery = (issuer: string, algorithms: readonly string[], claims?: reado
 const PLAYED_ALGORITHMS = ['ES256', 'RS256'];
 
 /**
- * The pages by which other programs verify tokens: the pages of the mock itself, and of each issuer that it imitates. Each
- * request gets the pages of the world that it names, by the address that it has asked.
+ * The pages by which other programs verify tokens: of the mock itself, and of each issuer that it imitates. Each request
+ * gets the pages of the world that it names, by the address that it has asked.
  */
 export const issuerPages = (
   documentsAt: (headers: IncomingHttpHeaders) => IssuerDocuments | Promise<IssuerDocuments>,

@@ -46,11 +46,11 @@ export class StoredKeys {
 
   /** The keys of a state that has kept this. @throws Error for what is none */
   async read({ seed = this.#seed, signingKey, upstreamKey }: Partial<StoredMeta>): Promise<Keys> {
-    const kept = upstreamKey && importSigningKey(upstreamKey);
+    const imported = upstreamKey && importSigningKey(upstreamKey);
     return {
       seed,
       key: this.#replaced === undefined ? importSigningKey(signingKey as StoredKey) : await this.#replaced,
-      upstreamKey: kept ? () => kept : this.#upstreamKey,
+      upstreamKey: imported ? () => imported : this.#upstreamKey,
     };
   }
 }

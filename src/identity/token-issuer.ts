@@ -63,21 +63,21 @@ export const confinesOf = (
   for (const name of cap) {
     if (!everyCapability.has(name)) throw invalidField('cap', `unknown capability ${JSON.stringify(name)}`);
   }
-  const left = intersect(asked.length > 0 ? asked : undefined, before.scopes);
-  const held = before.cap && new Set(before.cap);
-  const names = cap.length > 0 ? cap.filter((name) => !held || held.has(name)) : before.cap;
-  if (left?.length === 0) throw denied('invalid "scopes": they lie outside of what the token is confined to');
+  const common = intersect(asked.length > 0 ? asked : undefined, before.scopes);
+  const allowed = before.cap && new Set(before.cap);
+  const names = cap.length > 0 ? cap.filter((name) => !allowed || allowed.has(name)) : before.cap;
+  if (common?.length === 0) throw denied('invalid "scopes": they lie outside of what the token is confined to');
   if (names?.length === 0) throw denied('invalid "cap": none is among those that the token is confined to');
-  return { ...(left && { scopes: left }), ...(names && { cap: names }) };
+  return { ...(common && { scopes: common }), ...(names && { cap: names }) };
 };
 
 /** The grants of a confined token: only the named capabilities, and only within the scopes. */
 export const confineGrants = (grants: readonly Grant[], { scopes, cap = [] }: Confines): readonly Grant[] => {
   const asked = new Set(cap);
   return grants.flatMap(({ at, capabilities }) => {
-    const held = new Set([...capabilities].filter((name) => asked.has(name)));
-    if (held.size === 0) return [];
-    return (intersect(scopes, [at]) ?? []).map((group) => ({ at: group, capabilities: held }));
+    const common = new Set([...capabilities].filter((name) => asked.has(name)));
+    if (common.size === 0) return [];
+    return (intersect(scopes, [at]) ?? []).map((group) => ({ at: group, capabilities: common }));
   });
 };
 

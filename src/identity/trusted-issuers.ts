@@ -19,7 +19,7 @@ const REFILL_MILLIS = 1_000;
  */
 export class FetchAllowance {
   readonly #clock: Clock;
-  #left = BURST;
+  #allowed = BURST;
   #countedMillis: number;
 
   /** The clock is the machine's: a world's clock may stand still. */
@@ -33,16 +33,16 @@ export class FetchAllowance {
     const now = this.#clock.now();
     // A machine's clock may be put back.
     const passed = Math.max(0, now - this.#countedMillis);
-    this.#left = Math.min(BURST, this.#left + passed / REFILL_MILLIS);
+    this.#allowed = Math.min(BURST, this.#allowed + passed / REFILL_MILLIS);
     this.#countedMillis = now;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#allowed < 1) return false;
+    this.#allowed -= 1;
     return true;
   }
 
   /** Gives back a fetch that found the key. */
   giveBack(): void {
-    this.#left = Math.min(BURST, this.#left + 1);
+    this.#allowed = Math.min(BURST, this.#allowed + 1);
   }
 }
 

@@ -185,7 +185,7 @@ export class WorldIdentity {
     throw attachRefusal(error as ApiError, { ...refusal, wanted });
   }
 
-  /** The audience of a third party's token for the exchange: the audience of the one identity that it acts as, or the mock. */
+  /** The audience of a third party's token for the exchange: the one identity's that it acts as, or else the mock. */
   #audienceFor(issuer: string, subject: string, host: string | undefined): readonly string[] {
     const [only, ...others] = this.listActing(issuer, subject);
     const asked = others.length === 0 ? only?.claimMatch?.audience : undefined;

@@ -23,7 +23,7 @@ export interface ModeSetting {
 
 /** The mode in which a world treats callers who lack a capability, and its record of them (behaviour A3, A4, A5). */
 export class AccessPolicy {
-  readonly #kept: ModeSetting;
+  readonly #setting: ModeSetting;
   /** The mode as it was last seen. */
   #seen: AccessMode = 'enforce';
   #record: AccessRecord | undefined;
@@ -31,15 +31,15 @@ export class AccessPolicy {
   readonly #groups: Collection<Row>;
 
   /** `before` returns the rows as they are, apart from those that change; groups are found in `groups`. */
-  constructor(kept: ModeSetting, before: () => Rows, groups: Collection<Row>) {
-    this.#kept = kept;
+  constructor(setting: ModeSetting, before: () => Rows, groups: Collection<Row>) {
+    this.#setting = setting;
     this.#before = before;
     this.#groups = groups;
-    this.#follow(kept.value);
+    this.#follow(setting.value);
   }
 
   get mode(): AccessMode {
-    const { value } = this.#kept;
+    const { value } = this.#setting;
     if (value !== this.#seen) this.#follow(value);
     return value;
   }
@@ -62,10 +62,10 @@ export class AccessPolicy {
 
   /** A record has the rows from before the first change that is made in its mode. */
   async #write(mode: AccessMode | undefined): Promise<void> {
-    const written = this.#kept.write(mode);
-    this.#follow(this.#kept.value);
+    const written = this.#setting.write(mode);
+    this.#follow(this.#setting.value);
     await written;
-    this.#follow(this.#kept.value);
+    this.#follow(this.#setting.value);
   }
 
   #follow(mode: AccessMode): void {

@@ -27,7 +27,7 @@ export class AccessRecord {
   readonly #groups: Collection<Row>;
   readonly #denials = new Map<string, Denial & { count: number }>();
   readonly #needs = new Map<string, Needs>();
-  #kept = 0;
+  #noted = 0;
   #dropped = 0;
 
   /** `before` are the rows when the record begins: rights are given on groups that are there by then. */
@@ -69,19 +69,18 @@ export class AccessRecord {
   }
 
   /**
-   * The least capabilities by group that the calls of an identity needed: the capabilities of a group are not repeated on the
-   * groups below it. A need that any group meets is on `home`, unless it is needed somewhere anyway.
+   * The least capabilities by group that the calls of an identity needed: they are not repeated on the groups below. A need that any group meets is on `home`, unless it is needed somewhere anyway.
    */
   getNeeded(identity: string, home: string): ReadonlyMap<string, ReadonlySet<Capability>> {
     const needs = this.#needs.get(identity);
     const byGroup = new Map<string, Set<Capability>>();
     if (!needs) return byGroup;
     const at = new Map([...needs.at].map(([capability, groups]) => [capability, new Set(groups)]));
-    const isHeld = (capability: Capability, group: string): boolean =>
+    const isCovered = (capability: Capability, group: string): boolean =>
       [...(at.get(capability) ?? [])].some((place) => isWithin(group, place));
     for (const capabilities of [...needs.together.values()].sort((a, b) => b.length - a.length)) {
       const places = capabilities.flatMap((capability) => [...(at.get(capability) ?? [])]);
-      const isMet = places.some((place) => capabilities.every((capability) => isHeld(capability, place)));
+      const isMet = places.some((place) => capabilities.every((capability) => isCovered(capability, place)));
       if (isMet) continue;
       for (const capability of capabilities) at.set(capability, new Set([...(at.get(capability) ?? []), home]));
     }
@@ -104,8 +103,8 @@ export class AccessRecord {
   }
 
   #hasRoom(): boolean {
-    if (this.#kept < MAX_NEEDS) {
-      this.#kept += 1;
+    if (this.#noted < MAX_NEEDS) {
+      this.#noted += 1;
       return true;
     }
     this.#dropped += 1;

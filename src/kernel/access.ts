@@ -66,12 +66,12 @@ export const EVERYWHERE: Reach = [TOP];
 export const keepOutermost = (uids: Iterable<string>): Reach => {
   const sorted = [...new Set(uids)].sort();
   if (sorted[0] === TOP) return EVERYWHERE;
-  const kept: string[] = [];
+  const outermost: string[] = [];
   for (const uid of sorted) {
-    const last = kept[kept.length - 1];
-    if (last === undefined || !isWithin(uid, last)) kept.push(uid);
+    const last = outermost[outermost.length - 1];
+    if (last === undefined || !isWithin(uid, last)) outermost.push(uid);
   }
-  return kept;
+  return outermost;
 };
 
 /** The overlap of two reaches. */
@@ -233,13 +233,13 @@ const KEPT_IDENTITIES = 10_000;
 
 /** Evaluates grants, and keeps the result until the rows that they are read from change. */
 export const accessEvaluator = (source: GrantSource): ((identity: string, rows: Rows) => Access) => {
-  const kept = new BoundedCache<string, { readonly version: number; readonly access: Access }>(KEPT_IDENTITIES);
+  const cache = new BoundedCache<string, { readonly version: number; readonly access: Access }>(KEPT_IDENTITIES);
   return (identity, rows) => {
     const version = rows.version(source.madeFrom);
-    const known = kept.get(identity);
+    const known = cache.get(identity);
     if (known?.version === version) return known.access;
     const access = accessOf(source.grantsOf(identity, rows));
-    kept.set(identity, { version, access });
+    cache.set(identity, { version, access });
     return access;
   };
 };

@@ -182,8 +182,8 @@ export class Kernel {
   ): Context {
     const nowMillis = clock.now();
     const { identity, limits } = caller;
-    const held = identity === '' ? noAccess : this.#accessOf(identity, rights);
-    const access = limits && identity !== '' ? narrowAccess(held, limits) : held;
+    const granted = identity === '' ? noAccess : this.#accessOf(identity, rights);
+    const access = limits && identity !== '' ? narrowAccess(granted, limits) : granted;
     if (entry) entry.access = access;
     const { directory } = this;
     return {

@@ -185,22 +185,22 @@ const restates = ({ type, unsetMeans }: NamedField, before: unknown, after: unkn
  * @throws ApiError INVALID_ARGUMENT for a change of one
  */
 const keepImmutable = <T extends JsonObject>(of: AnyMessage, previous: JsonObject, next: T, prefix = ''): T => {
-  const kept: [string, unknown][] = [];
+  const restored: [string, unknown][] = [];
   for (const field of of.fields.values()) {
     const { name, immutable, type } = field;
     if (immutable && !isSame(previous[name], next[name])) {
       if (!restates(field, previous[name], next[name]))
         throw invalid([violationByPath(`${prefix}${name}`, 'is immutable')]);
-      kept.push([name, previous[name]]);
+      restored.push([name, previous[name]]);
     }
     // Most fields are not messages: nothing is made for them.
     const inner = findNested(field, next);
     const innerBefore = inner && findNested(field, previous);
     if (!inner || !innerBefore || !type.message) continue;
     const innerNext = keepImmutable(type.message(), innerBefore, inner, `${prefix}${name}.`);
-    if (innerNext !== inner) kept.push([name, innerNext]);
+    if (innerNext !== inner) restored.push([name, innerNext]);
   }
-  return kept.length === 0 ? next : (omitUndefined({ ...next, ...Object.fromEntries(kept) }) as T);
+  return restored.length === 0 ? next : (omitUndefined({ ...next, ...Object.fromEntries(restored) }) as T);
 };
 
 /**
@@ -214,17 +214,17 @@ export const applyMask = <T extends object>(
   previous: T,
   body: JsonObject,
   mask: Mask,
-  kept: readonly string[] = [],
+  keep: readonly string[] = [],
 ): Change<T> => {
   const before = previous as JsonObject;
   if (mask !== '*' && mask.length === 0) return { next: previous, touched: new Set() };
   const next =
     mask === '*'
-      ? { ...omitNames(before, new Set(of.fields.keys())), ...replaceMessage(of, before, body, kept) }
+      ? { ...omitNames(before, new Set(of.fields.keys())), ...replaceMessage(of, before, body, keep) }
       : mask.reduce((changed, path) => assign(typeOf(of), changed, body, path), before);
   const touched =
     mask === '*'
-      ? [...of.fields.values()].filter((field) => !stays(field, body[field.name], kept)).map(({ name }) => name)
+      ? [...of.fields.values()].filter((field) => !stays(field, body[field.name], keep)).map(({ name }) => name)
       : mask.map(([name = '']) => name);
   return { next: keepImmutable(of, before, next) as T, touched: new Set(touched) };
 };

@@ -51,7 +51,7 @@ export interface ReplayableRequest extends Pick<Received, 'method' | 'target'> {
 }
 
 /** Reads a request once more, with the same result as the first time. */
-export type ReadAgain = (kept: ReplayableRequest) => Incoming;
+export type ReadAgain = (request: ReplayableRequest) => Incoming;
 
 /** A call from its first byte to its end, whether or not a journal keeps it: the faces note in it what they know anyway. */
 export interface FollowedCall {

@@ -66,8 +66,8 @@ const textOf = (walk: Walk): string => {
 };
 
 const walkOf = (text: string): Walk => {
-  const kept = walks.get(text);
-  if (kept) return kept;
+  const cached = walks.get(text);
+  if (cached) return cached;
   const [operation, order, filters] = unpack(text) as PackedWalk;
   const walk = { operation, order, filters };
   if (text.length <= MAX_KEPT_LENGTH) walks.set(text, walk);

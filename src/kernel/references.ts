@@ -100,8 +100,8 @@ export const removeRow = (resource: Resource, row: Row, tx: Tx, directory: Direc
   const violations = blockingChildren(resource, row, tx, directory);
   if (violations.length > 0) throw failedPrecondition(...violations);
   const doomed = findDoomed(resource, row, tx, directory);
-  const held = blockingHolders(resource, doomed, tx, directory);
-  if (held.length > 0) throw failedPrecondition(...held);
+  const holders = blockingHolders(resource, doomed, tx, directory);
+  if (holders.length > 0) throw failedPrecondition(...holders);
   for (const { resource: of, row: at } of doomed.values()) {
     tx.remove(of, at.uid);
     if (!of.sharesParentUid) buryUid(tx, at.uid);

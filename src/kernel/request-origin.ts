@@ -25,7 +25,7 @@ export const hostIn = (headers: Readonly<Record<string, string | readonly string
 const MAX_HOSTS = 100;
 const MAX_HOST_LENGTH = 256;
 
-const keptOf = cachesByOwner<Settings, Settings>(MAX_HOSTS);
+const cacheOf = cachesByOwner<Settings, Settings>(MAX_HOSTS);
 
 const readSettings = (settings: Settings, host: string): Settings => {
   const scheme = settings.publicUrl.startsWith('https:') ? 'https' : 'http';
@@ -37,11 +37,11 @@ const readSettings = (settings: Settings, host: string): Settings => {
 export const settingsAt = (settings: Settings, host: string | undefined): Settings => {
   if (host === undefined || settings.hasGivenUrl) return settings;
   if (host.length > MAX_HOST_LENGTH) return readSettings(settings, host);
-  const kept = keptOf(settings);
-  let known = kept.get(host);
+  const cache = cacheOf(settings);
+  let known = cache.get(host);
   if (!known) {
     known = readSettings(settings, host);
-    kept.set(host, known);
+    cache.set(host, known);
   }
   return known;
 };

@@ -167,8 +167,8 @@ export interface Rules<T extends Row> {
   /** The reason why a row may not be changed or deleted by anybody; checked before the caller's capabilities. */
   sealed?(row: T): string | undefined;
   /**
-   * Adds violations of rules about several fields to `found`, which has the violations of the fields' own rules. `previous` is
-   * the stored row on update. References are checked later and may not exist.
+   * Adds violations of rules about several fields to `found`, which has the violations of the fields' own rules.
+   * `previous` is the stored row on update. References are checked later and may not exist.
    */
   validate?(draft: T, context: RowContext, found: Violations, previous: T | undefined): void;
   /** Throws when the caller may not make this particular change (anti-escalation, behaviour §10.6). */

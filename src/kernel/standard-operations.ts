@@ -24,13 +24,13 @@ const pagingFields = ([size, token, order, skip]: ListRule['paging']): Fields =>
 const listResponse = (
   name: string,
   key: string,
-  held: AnyMessage,
+  row: AnyMessage,
   words: string,
   { answerNumbers = [1, 2, 3, 4], totalPresence = true }: Pick<ListRule, 'answerNumbers' | 'totalPresence'> = {},
 ): Message => {
   const [rows, token, total, skipped] = answerNumbers;
   return message(name, `A page of ${words}.`, () => ({
-    [key]: plain(rows, repeated(of(held)), `The ${words} of this page.`, { always: true }),
+    [key]: plain(rows, repeated(of(row)), `The ${words} of this page.`, { always: true }),
     nextPageToken: nextPageTokenField(token),
     totalCount: plain(total, int64(), 'How many results match across all pages.', {
       always: true,
@@ -88,7 +88,7 @@ const operation = (resource: Resource, rule: VerbRule, { scope, ...described }: 
 });
 
 const list = (resource: Resource, rule: ListRule): BoundOperation => {
-  const { domain, plural, words, message: held } = resource;
+  const { domain, plural, words, message: row } = resource;
   const id = `List${capital(plural)}`;
   const name = `${v2PackageOf(domain)}.${id}`;
   const { key = plural, path = `/${plural}`, scope, pathFields, uidp } = rule;
@@ -97,7 +97,7 @@ const list = (resource: Resource, rule: ListRule): BoundOperation => {
     summary: `List ${words.plural}`,
     http: { method: 'GET', path: `/${domain}/v2${path}` },
     request: listRequest(`${name}Request`, words.plural, rule),
-    response: listResponse(`${name}Response`, key, held, words.plural, rule),
+    response: listResponse(`${name}Response`, key, row, words.plural, rule),
     fails: uidp === undefined && !pathFields && !scope ? [] : ['NOT_FOUND'],
     scope: scope?.field,
   });
@@ -129,7 +129,7 @@ const ROW_VERBS: Readonly<Record<'get' | 'create' | 'update' | 'delete', (resour
     fails: ['NOT_FOUND'],
     runnerOf: getRunner,
   }),
-  create: ({ domain, type, singular, words, message: held, parent, verbs, requests }) => ({
+  create: ({ domain, type, singular, words, message: row, parent, verbs, requests }) => ({
     method: 'POST',
     rest: '/{parent=**}',
     body: singular,
@@ -141,14 +141,14 @@ const ROW_VERBS: Readonly<Record<'get' | 'create' | 'update' | 'delete', (resour
           uid(),
           `The uid of the parent ${parent?.singular ?? 'group'}.`,
         ),
-        [singular]: required(2, of(held), `The ${words.singular} to create.`),
+        [singular]: required(2, of(row), `The ${words.singular} to create.`),
       })),
-    response: held,
+    response: row,
     scope: 'parent',
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
     runnerOf: createRunner,
   }),
-  update: ({ domain, type, singular, words, message: held }) => ({
+  update: ({ domain, type, singular, words, message: row }) => ({
     method: 'PATCH',
     rest: `/{${snake(singular)}.uid=**}`,
     body: singular,
@@ -156,13 +156,13 @@ const ROW_VERBS: Readonly<Record<'get' | 'create' | 'update' | 'delete', (resour
       `${v2PackageOf(domain)}.Update${type}Request`,
       `The fields of a ${words.singular} to change.`,
       () => ({
-        [singular]: required(1, of(held), `The ${words.singular}, with its uid and the fields to change.`),
-        updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', {
+        [singular]: required(1, of(row), `The ${words.singular}, with its uid and the fields to change.`),
+        updateMask: optional(2, maskOf(row), 'The fields to change; `*` replaces all of them.', {
           query: 'updateMask',
         }),
       }),
     ),
-    response: held,
+    response: row,
     scope: `${singular}.uid`,
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
     runnerOf: updateRunner,

@@ -75,10 +75,10 @@ export class SteeredCall {
     } catch (error) {
       if (error instanceof InjectedFault) noteRequest(this.#asked);
       const isRefused = handled === undefined && error instanceof ApiError && !(error instanceof InjectedFault);
-      const shown = isRefused ? await faults.actAfterRefusal(error) : error;
-      const delivered = shown instanceof ApiError ? shown.code : 'INTERNAL';
+      const answered = isRefused ? await faults.actAfterRefusal(error) : error;
+      const delivered = answered instanceof ApiError ? answered.code : 'INTERNAL';
       faults.end(handled ?? delivered, delivered);
-      throw shown;
+      throw answered;
     } finally {
       if (entry) entry.faults = faults.acted;
     }

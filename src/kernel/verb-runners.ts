@@ -21,9 +21,9 @@ const demandForm = ({ violations }: Incoming): void => {
 /** A row as one message, with its computed fields. */
 const answerWithRow = (resource: Resource, row: Row, context: Context, once: boolean): Answer => {
   // The row itself where nothing is added: the journal and the event of the call keep it.
-  const shown = hydrateRow(resource, row, context.rows);
+  const hydrated = hydrateRow(resource, row, context.rows);
   const { detail } = resource;
-  const value: JsonObject = detail ? Object.assign({}, shown, detail(row, context)) : shown;
+  const value: JsonObject = detail ? Object.assign({}, hydrated, detail(row, context)) : hydrated;
   return { kind: 'message', message: resource.message, value, once };
 };
 

@@ -21,9 +21,9 @@ const sortForReading = (value: JsonObject): JsonObject => {
     return value;
   const first = FIRST.filter((key) => value[key] !== undefined && !Array.isArray(value[key]));
   // `required: false` is the default.
-  const shown = first.filter((key) => key !== 'required' || value.required === true);
+  const leading = first.filter((key) => key !== 'required' || value.required === true);
   const rest = Object.entries(value).filter(([key]) => !first.includes(key));
-  return Object.fromEntries([...shown.map((key): [string, unknown] => [key, value[key]]), ...rest]);
+  return Object.fromEntries([...leading.map((key): [string, unknown] => [key, value[key]]), ...rest]);
 };
 
 /**

@@ -40,7 +40,7 @@ const SCALARS: Partial<Readonly<Record<FieldType['kind'], unknown>>> = {
   fieldMask: 'description',
 };
 
-const isShown = (field: NamedField, variant: Variant): boolean => {
+const isIncluded = (field: NamedField, variant: Variant): boolean => {
   const { behaviour, oneof, example } = field;
   if (variant === 'answer') return isReturned(field);
   if (behaviour === 'output') return false;
@@ -93,11 +93,11 @@ export class Examples {
 
   #message(of: AnyMessage, variant: Variant, owner: string, without: ReadonlySet<string> = new Set()) {
     const taken = new Set<string>();
-    const shown: [string, unknown][] = [];
+    const members: [string, unknown][] = [];
     let hasPlaceholder = false;
     for (const field of of.fields.values()) {
       const { name, oneof = name } = field;
-      if (without.has(name) || taken.has(oneof) || !isShown(field, variant)) continue;
+      if (without.has(name) || taken.has(oneof) || !isIncluded(field, variant)) continue;
       const isRequired = this.#isRequired(of, field, variant);
       // A value that only one call shows belongs into the message of that call.
       if (field.once && !isRequired) continue;
@@ -106,10 +106,10 @@ export class Examples {
       if (value === undefined && !isMissing) continue;
       hasPlaceholder ||= isMissing;
       taken.add(oneof);
-      shown.push([field[this.#spelling], isMissing ? this.#placeholder(field, variant, owner) : value]);
+      members.push([field[this.#spelling], isMissing ? this.#placeholder(field, variant, owner) : value]);
     }
-    if (variant !== 'patch') return { value: Object.fromEntries(shown), hasPlaceholder };
-    const one = shown.find(([name]) => name === 'description') ?? shown[0];
+    if (variant !== 'patch') return { value: Object.fromEntries(members), hasPlaceholder };
+    const one = members.find(([name]) => name === 'description') ?? members[0];
     return { value: one ? Object.fromEntries([one]) : {}, hasPlaceholder };
   }
 

@@ -70,7 +70,7 @@ export class Failures {
     const answers = [...this.#used].flatMap(([name, names]) => {
       const failures = names.map((each) => this.#viewOf(FAILURES[each]));
       if (!this.#edition.errorDetails && failures.some(({ beforePath }) => beforePath)) return [];
-      const shown = failures.flatMap((failure) => Object.entries(failure.examples(examples)));
+      const listed = failures.flatMap((failure) => Object.entries(failure.examples(examples)));
       const answer = {
         description: failures.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
         ...(names.includes('Unauthenticated') && { headers: CHALLENGE }),
@@ -79,7 +79,7 @@ export class Failures {
           'application/json': {
             schema: { $ref: `#/components/schemas/${ERROR}` },
             examples: Object.fromEntries(
-              shown.map(([key, { error, service }]) => [
+              listed.map(([key, { error, service }]) => [
                 key,
                 { summary: error.message, value: errorBody(error, service, SETTINGS, this.#edition) },
               ]),

@@ -21,8 +21,8 @@ const renameReferences = (part: unknown, renamed: ReadonlySet<string>): unknown 
 /** References to components that differ from one of the same name in the other document, or that refer to such ones. */
 const findClashing = (components: Components, others: Components): ReadonlySet<string> => {
   const renamed = new Set<string>();
-  const all = Object.entries(components).flatMap(([kind, held]) =>
-    Object.entries(held).map(([name, part]) => ({ kind, name, part, reference: `#/components/${kind}/${name}` })),
+  const all = Object.entries(components).flatMap(([kind, parts]) =>
+    Object.entries(parts).map(([name, part]) => ({ kind, name, part, reference: `#/components/${kind}/${name}` })),
   );
   for (let before = -1; before < renamed.size; ) {
     before = renamed.size;

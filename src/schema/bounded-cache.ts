@@ -1,6 +1,6 @@
 /** A cache of values that can be computed again, with a limit: a full cache is emptied before a value is added. */
 export class BoundedCache<Key, Value> {
-  readonly #held = new Map<Key, Value>();
+  readonly #entries = new Map<Key, Value>();
   readonly #limit: number;
 
   /** `limit` is the largest number of values that it holds. */
@@ -10,16 +10,16 @@ export class BoundedCache<Key, Value> {
 
   /** True for a key that is held, also with the value `undefined`. */
   has(key: Key): boolean {
-    return this.#held.has(key);
+    return this.#entries.has(key);
   }
 
   get(key: Key): Value | undefined {
-    return this.#held.get(key);
+    return this.#entries.get(key);
   }
 
   set(key: Key, value: Value): void {
-    if (this.#held.size >= this.#limit) this.#held.clear();
-    this.#held.set(key, value);
+    if (this.#entries.size >= this.#limit) this.#entries.clear();
+    this.#entries.set(key, value);
   }
 }
 

@@ -52,9 +52,9 @@ const reject = (reading: Reading, field: string, description: Sentence): typeof 
 
 const readValue = (type: FieldType, value: unknown, path: string, reading: Reading): unknown => {
   if (type.kind === 'message') {
-    const held = type.message?.();
-    if (!held || !isJsonObject(value)) return reject(reading, path, expectation(type));
-    return readMessage(held, value, path, reading);
+    const inner = type.message?.();
+    if (!inner || !isJsonObject(value)) return reject(reading, path, expectation(type));
+    return readMessage(inner, value, path, reading);
   }
   if (type.kind === 'repeated') {
     if (!Array.isArray(value) || !type.element) return reject(reading, path, expectation(type));

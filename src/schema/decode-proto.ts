@@ -18,11 +18,11 @@ class TooManyItems extends Error {}
 
 /** Counts the items of one request. */
 class Items {
-  #left = MAX_ITEMS;
+  #remaining = MAX_ITEMS;
 
   take(): void {
-    this.#left -= 1;
-    if (this.#left < 0) throw new TooManyItems();
+    this.#remaining -= 1;
+    if (this.#remaining < 0) throw new TooManyItems();
   }
 }
 
@@ -168,11 +168,11 @@ const readMap = (type: FieldType, given: Given, path: string, reading: Reading, 
   // The last of several entries of a key wins, whole.
   const entries = new Map<string, Given>();
   for (const entry of given as readonly ProtoReader[]) {
-    const [name, held] = gather(slots, entry, depth, reading.items);
-    entries.set(String(name?.[0] ?? SCALARS[key]?.zero), held ?? (zero === undefined ? [] : [zero]));
+    const [name, item] = gather(slots, entry, depth, reading.items);
+    entries.set(String(name?.[0] ?? SCALARS[key]?.zero), item ?? (zero === undefined ? [] : [zero]));
   }
   return Object.fromEntries(
-    [...entries].map(([name, held]) => [name, readValue(element, held, `${path}.${name}`, reading, depth)]),
+    [...entries].map(([name, item]) => [name, readValue(element, item, `${path}.${name}`, reading, depth)]),
   );
 };
 

@@ -183,8 +183,8 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
     const description = `invalid path: "${field.name}" is a message, name one of its fields`;
     return { first, violation: { field: spelling, description } };
   }
-  const held = path.at(-2);
-  const whole = held && hasQueryMembers(held.type) ? spellings.slice(0, -1).join('.') : undefined;
+  const parent = path.at(-2);
+  const whole = parent && hasQueryMembers(parent.type) ? spellings.slice(0, -1).join('.') : undefined;
   return { first, spelling, field, path, ...(whole !== undefined && { whole }) };
 };
 

@@ -33,11 +33,11 @@ export const encodeMessage = (
   once = false,
   spelling: Spelling = 'json',
 ): Readonly<Record<string, unknown>> => {
-  const held = value as JsonObject;
+  const object = value as JsonObject;
   const answer: Record<string, unknown> = {};
   for (const field of of.fields.values()) {
     if (!isReturned(field) || (field.once && !once)) continue;
-    const item = held[field.name];
+    const item = object[field.name];
     // A field with presence may be set to its zero value.
     if (isZero(field.type, item) && (!distinguishesZero(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;

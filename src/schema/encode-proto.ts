@@ -9,7 +9,7 @@ import { durationParts, type SecondsAndNanos, timestampParts } from './well-know
 /** Writes a value without its tag. */
 type Payload = (item: unknown, to: ProtoWriter, once: boolean) => void;
 /** Writes a field of a message with its tag, if the message has it. */
-type FieldWriter = (held: JsonObject, to: ProtoWriter, once: boolean) => void;
+type FieldWriter = (object: JsonObject, to: ProtoWriter, once: boolean) => void;
 
 const VARINTS: ReadonlySet<Kind> = new Set(['bool', 'int32', 'uint32', 'int64', 'enum']);
 
@@ -84,8 +84,8 @@ const elementOf = ({ kind, element }: FieldType): FieldType => {
 
 /** Writes a list without the items that no answer shows. */
 const omitHidden = (hidden: ReadonlySet<string>, name: string, write: FieldWriter): FieldWriter => {
-  return (held, to, once) => {
-    const items = (held[name] ?? []) as readonly string[];
+  return (object, to, once) => {
+    const items = (object[name] ?? []) as readonly string[];
     write({ [name]: items.filter((item) => !hidden.has(item)) }, to, once);
   };
 };
@@ -101,15 +101,15 @@ const writerOfWholeList = ({ name, number, type }: NamedField): FieldWriter => {
   const put = payloadOf(element);
   const tag = tagOf(number, Wire.LENGTH);
   if (wireOf(element) === Wire.LENGTH) {
-    return (held, to, once) => {
-      for (const item of (held[name] ?? []) as readonly unknown[]) {
+    return (object, to, once) => {
+      for (const item of (object[name] ?? []) as readonly unknown[]) {
         to.uint32(tag);
         put(item, to, once);
       }
     };
   }
-  return (held, to, once) => {
-    const items = held[name] as readonly unknown[] | undefined;
+  return (object, to, once) => {
+    const items = object[name] as readonly unknown[] | undefined;
     if (items === undefined || items.length === 0) return;
     to.uint32(tag);
     const at = to.open();
@@ -125,8 +125,8 @@ const mapWriter = ({ name, number, type }: NamedField): FieldWriter => {
   const tag = tagOf(number, Wire.LENGTH);
   const keyTag = tagOf(1, type.key === 'int64' ? Wire.VARINT : Wire.LENGTH);
   const valueTag = tagOf(2, wireOf(element));
-  return (held, to, once) => {
-    for (const [key, item] of Object.entries((held[name] ?? {}) as JsonObject)) {
+  return (object, to, once) => {
+    for (const [key, item] of Object.entries((object[name] ?? {}) as JsonObject)) {
       to.uint32(tag);
       const at = to.open();
       to.uint32(keyTag);
@@ -142,8 +142,8 @@ const writerOfSingle = ({ name, number, type, presence, oneof }: NamedField): Fi
   const put = payloadOf(type);
   const tag = tagOf(number, wireOf(type));
   const zero = presence || oneof !== undefined ? undefined : zeroOf(type);
-  return (held, to, once) => {
-    const item = held[name];
+  return (object, to, once) => {
+    const item = object[name];
     if (item === undefined || item === zero) return;
     to.uint32(tag);
     put(item, to, once);
@@ -154,8 +154,8 @@ const fieldWriter = (field: NamedField): FieldWriter => {
   const { kind } = field.type;
   const write = kind === 'repeated' ? listWriter(field) : kind === 'map' ? mapWriter(field) : writerOfSingle(field);
   if (!field.once) return write;
-  return (held, to, once) => {
-    if (once) write(held, to, once);
+  return (object, to, once) => {
+    if (once) write(object, to, once);
   };
 };
 
@@ -173,8 +173,8 @@ const writersOf = (of: AnyMessage): readonly FieldWriter[] => {
   return writers;
 };
 
-const writeFields = (writers: readonly FieldWriter[], held: JsonObject, to: ProtoWriter, once: boolean): void => {
-  for (const write of writers) write(held, to, once);
+const writeFields = (writers: readonly FieldWriter[], object: JsonObject, to: ProtoWriter, once: boolean): void => {
+  for (const write of writers) write(object, to, once);
 };
 
 const writer = new ProtoWriter();

@@ -41,6 +41,6 @@ export type Endpoint = Pick<Operation, 'request' | 'http'>;
 
 /** The message of the HTTP body, where paths of violations begin: it may be one field of the request. */
 export const bodyOf = ({ request, http }: Endpoint): AnyMessage => {
-  const held = http?.body === undefined ? undefined : request.fields.get(http.body)?.type;
-  return held?.message?.() ?? held?.element?.message?.() ?? request;
+  const bodyType = http?.body === undefined ? undefined : request.fields.get(http.body)?.type;
+  return bodyType?.message?.() ?? bodyType?.element?.message?.() ?? request;
 };

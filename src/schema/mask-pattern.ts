@@ -16,8 +16,8 @@ const pathsOf = ({ fields }: AnyMessage): string => {
     rest: field.behaviour === 'output' ? '' : patternBelow(field.type),
   }));
   const plain = all.flatMap(({ spellings, rest }) => (rest === '' ? spellings : []));
-  const held = all.flatMap(({ spellings, rest }) => (rest === '' ? [] : `${oneOf(spellings)}${rest}`));
-  return oneOf([...plain, ...held]);
+  const nested = all.flatMap(({ spellings, rest }) => (rest === '' ? [] : `${oneOf(spellings)}${rest}`));
+  return oneOf([...plain, ...nested]);
 };
 
 /** A regular expression for the masks of a message: `*`, nothing, or paths of its fields (behaviour §6.5, §6.6). */

@@ -181,9 +181,9 @@ export const message = <F extends Fields>(
 };
 
 /** A field type that holds a message. */
-export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<M>> => ({
+export const of = <M extends AnyMessage>(inner: M | (() => M)): FieldType<Static<M>> => ({
   kind: 'message',
-  message: typeof held === 'function' ? held : () => held,
+  message: typeof inner === 'function' ? inner : () => inner,
 });
 
 /** True if a field that is set to its zero value differs from an absent one, in JSON at least. */

@@ -69,17 +69,17 @@ const MAX_WORD_LENGTH = 256;
 
 /** As many words as fit, from the first or, if the nearest would be cut off, from the nearest on. */
 const listWords = (words: readonly string[], nearest?: string): string => {
-  const shown: string[] = [];
+  const listed: string[] = [];
   let length = 0;
   for (const word of words) {
     length += word.length + ', '.length;
     if (length > MAX_LIST_LENGTH) {
-      if (nearest === undefined || shown.includes(nearest)) return [...shown, '…'].join(', ');
+      if (nearest === undefined || listed.includes(nearest)) return [...listed, '…'].join(', ');
       return `…, ${listWords(words.slice(words.indexOf(nearest)))}`;
     }
-    shown.push(word);
+    listed.push(word);
   }
-  return shown.join(', ');
+  return listed.join(', ');
 };
 
 /** `unknown key "x"`, with the nearest of the known words and with those. */

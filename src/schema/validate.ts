@@ -47,14 +47,14 @@ const checkMessage = (
   for (const field of of.fields.values()) {
     if (field.behaviour === 'output') continue;
     const path = at(field.name);
-    const held = value[field.name];
+    const given = value[field.name];
     // A required boolean may be false, but must be present.
-    if (field.type.kind === 'bool' ? held === undefined : isZero(field.type, held)) {
+    if (field.type.kind === 'bool' ? given === undefined : isZero(field.type, given)) {
       const description = checkPresence(field, path);
       if (description !== undefined) addViolation(found, path, description);
       continue;
     }
-    checkValue(field.type, held, path, found);
+    checkValue(field.type, given, path, found);
   }
   for (const { byResource, check } of of.rules ?? []) {
     if (byResource) continue;

@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** True for fields that only the service sets, on things that cannot be created through the interface. */
-const isShown = ({ behaviour, type, presence }: NamedField): boolean =>
+const isSetByService = ({ behaviour, type, presence }: NamedField): boolean =>
   behaviour === 'output' && !presence && ['string', 'int32', 'uint32', 'int64', 'enum'].includes(type.kind);
 
 /** The fields of generated things of a kind that the block does not set. */
@@ -41,7 +41,7 @@ const planFields = ({ fields, resource }: Kind, given: JsonObject): readonly Nam
     Object.keys(given).some((key) => key === name || (oneof !== undefined && fields.fields.get(key)?.oneof === oneof));
   return [...fields.fields.values()].filter((field) => {
     if (isGiven(field) || field.name in resource.references) return false;
-    return needed.has(field) || ['name', 'description'].includes(field.name) || (isReadOnly && isShown(field));
+    return needed.has(field) || ['name', 'description'].includes(field.name) || (isReadOnly && isSetByService(field));
   });
 };
 

@@ -256,7 +256,7 @@ export class ExactWriter implements Pick<RowWriter, 'put' | 'check' | 'clash' | 
   check({ origin, draft }: Written): readonly FieldViolation[] {
     const found = checkFields(origin.kind.fields, draft);
     return found.filter(({ field }) => {
-      const value = stepsOf(field).reduce<unknown>((held, step) => (held as Values | undefined)?.[step], draft);
+      const value = stepsOf(field).reduce<unknown>((inner, step) => (inner as Values | undefined)?.[step], draft);
       return value !== undefined && value !== '';
     });
   }

@@ -68,10 +68,10 @@ const enumNames = (from: FieldType, to: FieldType): ((name: unknown) => unknown)
 
 const eachOf =
   (convert: (value: unknown) => unknown) =>
-  (held: unknown): unknown =>
-    Array.isArray(held)
-      ? held.map(convert)
-      : Object.fromEntries(Object.entries(held as object).map(([key, item]) => [key, convert(item)]));
+  (values: unknown): unknown =>
+    Array.isArray(values)
+      ? values.map(convert)
+      : Object.fromEntries(Object.entries(values as object).map(([key, item]) => [key, convert(item)]));
 
 const valuesOf = (from: FieldType, to: FieldType, inside: Counterparts, path: string): Values => {
   if (from.kind !== to.kind) throw new Error(`${path} is ${from.kind} in one version and ${to.kind} in the other`);
@@ -113,11 +113,11 @@ const relation = (older: AnyMessage, newer: AnyMessage, counterparts: Counterpar
     const value = given as JsonObject;
     const result: [string, unknown][] = [];
     for (const pair of pairs()) {
-      const held = value[pair[from].name];
-      if (held === undefined) continue;
+      const member = value[pair[from].name];
+      if (member === undefined) continue;
       // A zero that means the same as absence in one version is absent in the other, if that distinguishes the two.
-      if (!distinguishesZero(pair[from]) && distinguishesZero(pair[to]) && isZero(pair[from].type, held)) continue;
-      result.push([pair[to].name, pair[how](held)]);
+      if (!distinguishesZero(pair[from]) && distinguishesZero(pair[to]) && isZero(pair[from].type, member)) continue;
+      result.push([pair[to].name, pair[how](member)]);
     }
     return Object.fromEntries(result);
   };

@@ -50,10 +50,10 @@ const ruleOf = (inherited: ListRule, list: V1List): ListRule => {
 };
 
 /** Describes a List of v1, which finds its rows by the List of v2. */
-const listOperation = (shown: WrappedForm, list: V1List): Adapted => {
-  const { resource, form } = shown;
+const listOperation = (wrapped: WrappedForm, list: V1List): Adapted => {
+  const { resource, form } = wrapped;
   const { words, verbs } = resource;
-  const target = getStandard(shown, 'list');
+  const target = getStandard(wrapped, 'list');
   if (!verbs.list) throw new Error(`${words.plural} have no list`);
   const rule = ruleOf(verbs.list, list);
   const item = list.item ?? {
@@ -63,7 +63,7 @@ const listOperation = (shown: WrappedForm, list: V1List): Adapted => {
   const { cursor } = list;
   const items = plain(cursor?.itemsNumber ?? 1, repeated(of(item.message)), `The ${words.plural}.`, { always: true });
   return {
-    operation: operationLike(shown, list.name ?? 'List', target, {
+    operation: operationLike(wrapped, list.name ?? 'List', target, {
       summary: list.summary ?? `List ${words.plural}`,
       ...omitUndefined({ description: list.description }),
       ...ruleBelow({ ...form, ...omitUndefined({ path: list.path }) }, 'GET'),
@@ -98,10 +98,10 @@ const idPath =
   (field: string): string =>
     field === 'uid' ? snake(id) : conversion.pathOf(field);
 
-const create = (shown: WrappedForm, given: V1Create): Adapted => {
+const create = (wrapped: WrappedForm, given: V1Create): Adapted => {
   const { parent, body, name = 'Create', request, description, waived } = given;
-  const { resource, form } = shown;
-  const target = getStandard(shown, 'create');
+  const { resource, form } = wrapped;
+  const target = getStandard(wrapped, 'create');
   const unscoped = target.operation.scope === undefined;
   const { words } = resource;
   const asked =
@@ -117,7 +117,7 @@ const create = (shown: WrappedForm, given: V1Create): Adapted => {
         });
   const toPath = idPath(form);
   return {
-    operation: operationLike(shown, name, target, {
+    operation: operationLike(wrapped, name, target, {
       summary: `Create ${nameOne(resource)}`,
       ...omitUndefined({ description }),
       ...ruleBelow(form, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
@@ -138,12 +138,12 @@ const create = (shown: WrappedForm, given: V1Create): Adapted => {
   };
 };
 
-const update = (shown: WrappedForm, { waived }: V1Update): Adapted => {
-  const { resource, form } = shown;
+const update = (wrapped: WrappedForm, { waived }: V1Update): Adapted => {
+  const { resource, form } = wrapped;
   const { id = 'id', conversion } = form;
-  const target = getStandard(shown, 'update');
+  const target = getStandard(wrapped, 'update');
   return {
-    operation: operationLike(shown, 'Update', target, {
+    operation: operationLike(wrapped, 'Update', target, {
       summary: `Replace ${nameOne(resource)}`,
       description: `Replaces ${nameOne(resource)} as a whole: what is left out becomes its zero value.`,
       ...ruleBelow(form, 'PUT', `/{${snake(id)}=**}`, '*'),
@@ -163,12 +163,12 @@ const update = (shown: WrappedForm, { waived }: V1Update): Adapted => {
   };
 };
 
-const remove = (shown: WrappedForm, { name = 'Delete', request, id: field = 'id' }: V1Delete): Adapted => {
-  const { resource, form } = shown;
-  const target = getStandard(shown, 'delete');
+const remove = (wrapped: WrappedForm, { name = 'Delete', request, id: field = 'id' }: V1Delete): Adapted => {
+  const { resource, form } = wrapped;
+  const target = getStandard(wrapped, 'delete');
   const { singular } = resource.words;
   return {
-    operation: operationLike(shown, name, target, {
+    operation: operationLike(wrapped, name, target, {
       summary: `Delete ${nameOne(resource)}`,
       ...ruleBelow(form, 'DELETE', `/{${snake(field)}=**}`),
       request: message(request, `Which ${singular} to delete.`, {
@@ -181,12 +181,12 @@ const remove = (shown: WrappedForm, { name = 'Delete', request, id: field = 'id'
   };
 };
 
-const method = (shown: WrappedForm, given: V1Method): Adapted => {
+const method = (wrapped: WrappedForm, given: V1Method): Adapted => {
   const { name, calls, ask, answer, pathOf, looksUp, shows, ...rest } = given;
-  const target = shown.targets.find(({ operation }) => operation.id === calls);
-  if (!target) throw new Error(`${calls} is not an operation of ${shown.resource.words.plural}`);
+  const target = wrapped.targets.find(({ operation }) => operation.id === calls);
+  if (!target) throw new Error(`${calls} is not an operation of ${wrapped.resource.words.plural}`);
   return {
-    operation: operationLike(shown, name, target, rest),
+    operation: operationLike(wrapped, name, target, rest),
     adapter: {
       target,
       ask,
@@ -197,14 +197,14 @@ const method = (shown: WrappedForm, given: V1Method): Adapted => {
   };
 };
 
-const adaptForm = (shown: WrappedForm): readonly Adapted[] => {
-  const { list, lists = [], methods = [], ...verbs } = shown.form;
+const adaptForm = (wrapped: WrappedForm): readonly Adapted[] => {
+  const { list, lists = [], methods = [], ...verbs } = wrapped.form;
   return [
-    ...[...(list ? [list] : []), ...lists].map((each) => listOperation(shown, each)),
-    ...(verbs.create ? [create(shown, verbs.create)] : []),
-    ...(verbs.update ? [update(shown, verbs.update)] : []),
-    ...(verbs.delete ? [remove(shown, verbs.delete)] : []),
-    ...methods.map((each) => method(shown, each)),
+    ...[...(list ? [list] : []), ...lists].map((each) => listOperation(wrapped, each)),
+    ...(verbs.create ? [create(wrapped, verbs.create)] : []),
+    ...(verbs.update ? [update(wrapped, verbs.update)] : []),
+    ...(verbs.delete ? [remove(wrapped, verbs.delete)] : []),
+    ...methods.map((each) => method(wrapped, each)),
   ];
 };
 

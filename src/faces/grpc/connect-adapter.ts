@@ -97,10 +97,10 @@ const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError =>
 const noteRefusal = async (
   answer: UniversalServerResponse,
   entry: FollowedCall,
-  kept: CapturedJson | undefined,
+  captured: CapturedJson | undefined,
 ): Promise<UniversalServerResponse> => {
   const text = (await bytesOf(answer.body)).toString();
-  entry.body = await kept?.message().catch(() => undefined);
+  entry.body = await captured?.message().catch(() => undefined);
   entry.end(errorIn(answer, text), text, answer.status);
   return answer.body ? { ...answer, body: Readable.from([Buffer.from(text)]) } : answer;
 };
@@ -174,7 +174,7 @@ interface Sending {
 
 /** Sends the answer of the library, or what a fault wants in its place. */
 const sendGiven = async (given: UniversalServerResponse, sending: Sending): Promise<void> => {
-  const { response, operation, wanted, kept, deadline, parts } = sending;
+  const { response, operation, wanted, kept: captured, deadline, parts } = sending;
   const { page, transmission } = wanted;
   if (page) {
     sendPage(response, page);
@@ -189,7 +189,7 @@ const sendGiven = async (given: UniversalServerResponse, sending: Sending): Prom
   const blamed = await blameCaller(given);
   const { entry } = parts;
   const isNoted = blamed.status >= 400 && entry?.isOpen;
-  await universalResponseToNodeResponse(isNoted ? await noteRefusal(blamed, entry, kept) : blamed, response);
+  await universalResponseToNodeResponse(isNoted ? await noteRefusal(blamed, entry, captured) : blamed, response);
 };
 
 /** True for a request of Connect in JSON that announces no body: what comes may still be one. */
@@ -274,9 +274,9 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       return connectErrorOf(error, operation, call.world.settings);
     };
     const deadline = deadlineOf(request, response);
-    const kept = call.entry?.kept && captureJson(request, asked.body, LIBRARY_LIMIT);
+    const captured = call.entry?.kept && captureJson(request, asked.body, LIBRARY_LIMIT);
     const awaited = isHttp2(response) ? response.stream : response;
-    values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: kept?.message });
+    values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: captured?.message });
     const isFramed = timeoutHeaderOf(headers) === 'grpc-timeout';
     const bounds = { isFramed, message: operation && LIBRARY_LIMIT, ended: deadline?.ended, refuse };
     const answer = async (): Promise<void> => {
@@ -284,9 +284,9 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       const refusal = operation && isPacked(request) ? await refusalOf(operation, request, its) : undefined;
       if (refusal) request.resume();
       const times = ownTimes(asked, deadline, bounds);
-      const body = boundBody(refusal ?? kept?.body ?? asked.body, bounds);
+      const body = boundBody(refusal ?? captured?.body ?? asked.body, bounds);
       const given = await handleAs(handler, request, { ...asked, ...times, body });
-      await sendGiven(given, { response, operation, wanted, kept, deadline, parts: its });
+      await sendGiven(given, { response, operation, wanted, kept: captured, deadline, parts: its });
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.

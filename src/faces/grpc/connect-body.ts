@@ -63,14 +63,14 @@ const BINARY_TYPE = 'application/grpc-web+proto';
 
 /** The bytes of a body in base64, whose parts may be padded; four characters are decoded together. */
 async function* decoded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = '';
+  let pending = '';
   for await (const chunk of body) {
-    left += Buffer.from(chunk).toString('latin1');
-    const whole = left.length - (left.length % 4);
-    yield fromBase64(Buffer.from(left.slice(0, whole)));
-    left = left.slice(whole);
+    pending += Buffer.from(chunk).toString('latin1');
+    const whole = pending.length - (pending.length % 4);
+    yield fromBase64(Buffer.from(pending.slice(0, whole)));
+    pending = pending.slice(whole);
   }
-  if (left !== '') yield fromBase64(Buffer.from(left));
+  if (pending !== '') yield fromBase64(Buffer.from(pending));
 }
 
 async function* encoded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

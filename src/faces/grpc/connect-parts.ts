@@ -22,6 +22,6 @@ export const sendConnectParts = async (
   if (trailer && end !== 'truncate') {
     response.addTrailers({ ...Object.fromEntries(trailer), ...(hasStatus && trailersOf(end)) });
   }
-  const left = { ...(parts && { parts }), ...(end !== undefined && !hasStatus && { end }) };
-  await transmit(response, head, whole, left);
+  const rest = { ...(parts && { parts }), ...(end !== undefined && !hasStatus && { end }) };
+  await transmit(response, head, whole, rest);
 };

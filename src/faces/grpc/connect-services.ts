@@ -29,11 +29,11 @@ import type { CapturedJson } from './sent-json.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
 /** An error as Connect's; without details if there is no such method, which is found before any of it. */
-export const connectErrorOf = (shown: ApiError, operation: Operation | undefined, settings: Settings): ConnectError => {
-  const failure = new ConnectError(shown.message, Code[shown.code]);
+export const connectErrorOf = (error: ApiError, operation: Operation | undefined, settings: Settings): ConnectError => {
+  const failure = new ConnectError(error.message, Code[error.code]);
   if (!operation) return failure;
   const { domain, edition } = operation;
-  failure.details = detailsOf(shown, domain, settings, edition).flatMap(({ type, value }) => {
+  failure.details = detailsOf(error, domain, settings, edition).flatMap(({ type, value }) => {
     const message = detailNamed(type);
     return message ? [{ type, value: encodeProto(message, value) }] : [];
   });

@@ -41,9 +41,9 @@ const singular = (type: FieldType, { refer }: Describing): TypeInit => {
   const scalar = SCALARS[type.kind];
   if (scalar !== undefined) return { type: scalar };
   if (type.enum) return { type: Type.ENUM, typeName: `.${refer(type.enum.name)}` };
-  const held = WELL_KNOWN[type.kind] ?? type.message?.().name;
-  if (held === undefined) throw new Error(`a ${type.kind} cannot be the type of a field`);
-  return { type: Type.MESSAGE, typeName: `.${refer(held)}` };
+  const name = WELL_KNOWN[type.kind] ?? type.message?.().name;
+  if (name === undefined) throw new Error(`a ${type.kind} cannot be the type of a field`);
+  return { type: Type.MESSAGE, typeName: `.${refer(name)}` };
 };
 
 const entryName = (proto: string): string =>

@@ -123,7 +123,7 @@ export const loadOptions = (): Options => {
   };
   const http = extension('google.api.http');
   const behaviour = extension('google.api.field_behavior');
-  const kept = new Map<string, FieldOptions | undefined>();
+  const cached = new Map<string, FieldOptions | undefined>();
 
   const optionsOf = (behaviours: readonly number[], deprecated: boolean): FieldOptions | undefined => {
     if (behaviours.length === 0 && !deprecated) return undefined;
@@ -147,12 +147,12 @@ export const loadOptions = (): Options => {
       const { deprecated } = field;
       const names = behaviourNames(field);
       const key = `${names} ${deprecated}`;
-      if (kept.has(key)) return kept.get(key);
+      if (cached.has(key)) return cached.get(key);
       const options = optionsOf(
         names.map((name) => FieldBehavior.values[name]),
         deprecated,
       );
-      kept.set(key, options);
+      cached.set(key, options);
       return options;
     },
   };

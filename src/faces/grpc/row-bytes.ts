@@ -56,10 +56,10 @@ const answerBytes = (profile: Profile): AnswerBytes => {
     const field = response.fields.get(key);
     if (!field) throw new Error(`${response.name} has no field ${key}`);
     const { entries, nextPageToken, totalCount, skipped } = page;
-    const kept = entries.map((entry) => row(resource, entry, rows));
+    const rowBytes = entries.map((entry) => row(resource, entry, rows));
     // After the rows, since its bytes are overwritten by the next encoding.
     const tail = encodeProtoBriefly(response, { nextPageToken, totalCount: String(totalCount), skipped });
-    return joinPage(tagOf(field.number, Wire.LENGTH), kept, tail);
+    return joinPage(tagOf(field.number, Wire.LENGTH), rowBytes, tail);
   };
   const answer: AnswerBytes['answer'] = (given, response) => {
     switch (given.kind) {

@@ -33,14 +33,14 @@ const escapeMessage = (text: string): string => text.replace(ESCAPED, percentByt
 /** A message with a maximum of encoded bytes; one that is cut ends with an ellipsis. */
 const shorten = (message: string, most: number): string => {
   if (message.length <= most && escapeMessage(message).length <= most) return message;
-  let kept = '';
-  let left = most - escapeMessage(CUT).length;
+  let shortened = '';
+  let budget = most - escapeMessage(CUT).length;
   for (const letter of message) {
-    left -= escapeMessage(letter).length;
-    if (left < 0) break;
-    kept += letter;
+    budget -= escapeMessage(letter).length;
+    if (budget < 0) break;
+    shortened += letter;
   }
-  return kept + CUT;
+  return shortened + CUT;
 };
 
 /** A message for `grpc-message`: percent-encoded as gRPC over HTTP/2 requires, and at most 4 KB. */
@@ -101,10 +101,10 @@ export const statusTrailers = (
   if (whole && fits(whole)) return whole;
   const { code, detail } = error;
   const message = shorten(error.message, BRIEF);
-  const writeDetail = (left: ErrorDetail): StatusTrailers =>
-    writeTrailers(new ApiError(code, message, left), service, settings, edition);
-  for (let left = detail; hasViolations(left); left = thinOutDetail(left)) {
-    const trailers = writeDetail(left);
+  const writeDetail = (reduced: ErrorDetail): StatusTrailers =>
+    writeTrailers(new ApiError(code, message, reduced), service, settings, edition);
+  for (let reduced = detail; hasViolations(reduced); reduced = thinOutDetail(reduced)) {
+    const trailers = writeDetail(reduced);
     if (fits(trailers)) return trailers;
   }
   const { resource } = detail;

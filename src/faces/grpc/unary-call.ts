@@ -137,18 +137,18 @@ export const endLeft = (entry: FollowedCall | undefined): void => {
 
 /** The error that the caller of a call gets; internal errors are reported, and the entry of the call ends. */
 export const endInFailure = (error: unknown, { id }: Operation, { report, failed, entry }: UnaryParts): ApiError => {
-  const shown = callerError(error, report, id);
-  failed?.(shown.code);
-  entry?.end(shown);
-  return shown;
+  const answered = callerError(error, report, id);
+  failed?.(answered.code);
+  entry?.end(answered);
+  return answered;
 };
 
 /** The trailers of a call that failed. */
 export const failureOf = (error: unknown, operation: Operation, parts: UnaryParts): StatusTrailers => {
   const { world } = parts;
   const { domain, edition } = operation;
-  const shown = endInFailure(error, operation, parts);
-  return statusTrailers(shown, domain, world.settings, edition);
+  const answered = endInFailure(error, operation, parts);
+  return statusTrailers(answered, domain, world.settings, edition);
 };
 
 /**

@@ -145,8 +145,8 @@ export const renderSuccess = (
     }
     case 'message': {
       const { message, value, once } = answer;
-      const shown = encodeMessage(messagesIn(profile)(message), value, once, spellingIn(edition, settings));
-      return { status: 200, body: JSON.stringify(shown) };
+      const encoded = encodeMessage(messagesIn(profile)(message), value, once, spellingIn(edition, settings));
+      return { status: 200, body: JSON.stringify(encoded) };
     }
     case 'empty':
       return profile.emptyAnswer === '' ? { status: 200 } : { status: 200, body: profile.emptyAnswer };

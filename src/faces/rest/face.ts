@@ -193,11 +193,11 @@ export class RestFace {
     { request: { method }, path, operation, world: { settings }, entry }: FailedCall,
   ): RestAnswer {
     const { domain, edition } = operation ?? this.#routesIn(profileIn(settings)).errorPlace(path);
-    const shown = callerError(error, this.#report, operation?.id ?? `${method} ${path}`);
-    const made = errorAnswer(shown, domain, settings, edition);
+    const answered = callerError(error, this.#report, operation?.id ?? `${method} ${path}`);
+    const made = errorAnswer(answered, domain, settings, edition);
     const transmission = transmissionOf(error);
     const answer = transmission ? { ...made, transmission } : made;
-    entry?.end(shown, answer.body, answer.status);
+    entry?.end(answered, answer.body, answer.status);
     return answer;
   }
 }

@@ -70,7 +70,7 @@ const NOTHING_ASKED: DecodedQuery = { value: {}, violations: [] };
 const KEPT_QUERIES = 512;
 /** A longer query, in characters, is not kept: it is rarely repeated. */
 const MAX_KEPT_LENGTH = 256;
-const keptFor = cachesByOwner<AnyMessage, DecodedQuery>(KEPT_QUERIES);
+const cacheOf = cachesByOwner<AnyMessage, DecodedQuery>(KEPT_QUERIES);
 
 /** The text before the cursor of a query that ends with one, as most do that have one. */
 const BEFORE_CURSOR = '&page_token=';
@@ -89,11 +89,11 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
 
 const decodeOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   if (query.length > MAX_KEPT_LENGTH) return decodeQuery(of, query, except);
-  const kept = keptFor(of);
-  let known = kept.get(query);
+  const cache = cacheOf(of);
+  let known = cache.get(query);
   if (!known) {
     known = decodeQuery(of, query, except);
-    kept.set(query, known);
+    cache.set(query, known);
   }
   return known;
 };
@@ -157,12 +157,12 @@ export const formAsQuery = ({ query, body, contentType }: Carried): Carried => {
 };
 
 /** Reads a request whose body is the list of one of its fields; its path is read later. */
-const readList = (field: string, held: AnyMessage, asked: DecodedQuery, body: Uint8Array): Incoming => {
+const readList = (field: string, of: AnyMessage, asked: DecodedQuery, body: Uint8Array): Incoming => {
   const given = body.length === 0 ? [] : jsonOf(body);
   if (!Array.isArray(given)) throw invalidField('body', 'must be a JSON array');
   const violations = [...asked.violations];
   const items = given.map((item, at) => {
-    const read = decodeJson(held, item, { path: `[${at}]` });
+    const read = decodeJson(of, item, { path: `[${at}]` });
     for (const { field: path, description } of read.violations) addViolation(violations, path, description);
     return read.value;
   });
@@ -205,11 +205,11 @@ const readCarried = (
   const asked = query === '' ? NOTHING_ASKED : decodeQuery(message, query, new Set([...fromPath, http.body]));
   const type = message.fields.get(http.body)?.type;
   if (type?.element?.message) return readList(http.body, type.element.message(), asked, body);
-  const held = type?.message?.();
-  if (!held) throw new Error(`${operation.id} has no field ${http.body}`);
+  const bodyMessage = type?.message?.();
+  if (!bodyMessage) throw new Error(`${operation.id} has no field ${http.body}`);
   // Without a mask the body's keys are the mask, so each must be a field (behaviour §6.4).
   const strict = http.method === 'PATCH' && (otherKeys === 'refused' || (asked.value.updateMask ?? '') === '');
-  const decoded = decodeJson(held, parseBody(body), { strict });
+  const decoded = decodeJson(bodyMessage, parseBody(body), { strict });
   return {
     request: withMember(asked.value, http.body, decoded.value),
     violations: asked.violations.length === 0 ? decoded.violations : [...asked.violations, ...decoded.violations],

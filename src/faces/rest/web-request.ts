@@ -37,10 +37,10 @@ async function* pieces(body: Uint8Array, transmission: Transmission, gone: Abort
 /** The body of a Response as a fault wants it to be sent: a broken one fails as fetch's does (behaviour F13). */
 const bodyInParts = (body: Uint8Array, transmission: Transmission): ReadableStream<Uint8Array> => {
   const gone = new AbortController();
-  const left = pieces(body, transmission, gone.signal);
+  const remaining = pieces(body, transmission, gone.signal);
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await left.next();
+      const { done, value } = await remaining.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },

@@ -20,8 +20,8 @@ interface AskedImages {
 const DEFAULT_TAG = 'latest';
 
 /** A reference to images. In a query, which cannot have messages, it is `<repo>[:<tag>]` (behaviour §5.15). */
-export const imageRef = (held: FieldType<AskedImages>): FieldType<AskedImages> => ({
-  ...held,
+export const imageRef = (type: FieldType<AskedImages>): FieldType<AskedImages> => ({
+  ...type,
   textPattern: '^[^:]',
   fromText: (text) => {
     const [repo = '', ...tag] = text.split(':');
@@ -42,9 +42,9 @@ const imagesAt = (refs: readonly AskedImages[], rows: Rows): Location => {
   const wanted = new Map<string, Set<string>>();
   for (const { repo = '', tags = [] } of refs) {
     for (const uid of reposOf(repo, rows)) {
-      const held = wanted.get(uid) ?? new Set();
-      wanted.set(uid, held);
-      for (const tag of tags.length === 0 ? [DEFAULT_TAG] : tags) held.add(tag);
+      const wantedTags = wanted.get(uid) ?? new Set();
+      wanted.set(uid, wantedTags);
+      for (const tag of tags.length === 0 ? [DEFAULT_TAG] : tags) wantedTags.add(tag);
     }
   }
   const test = (row: Row): boolean =>

@@ -86,8 +86,8 @@ export const bindRole = (
 ): void => {
   const { tx, now, directory } = write;
   const roleBindings = directory.getResource('roleBinding');
-  const held = tx.by(roleBindings, 'identityUid', bound.identityUid) as readonly RoleBindingRow[];
-  if (held.some(({ uid, roleUid }) => roleUid === bound.roleUid && parentOf(uid) === group)) return;
+  const bindings = tx.by(roleBindings, 'identityUid', bound.identityUid) as readonly RoleBindingRow[];
+  if (bindings.some(({ uid, roleUid }) => roleUid === bound.roleUid && parentOf(uid) === group)) return;
   const uid = makeFreshUid(write, group, roleBindings.singular, identify(bound));
   const binding: RoleBindingRow = { uid, ...bound, createTime: now, updateTime: now };
   tx.put(roleBindings, binding);

@@ -49,17 +49,17 @@ class Places {
   readonly #lines = new Map<string, { readonly at: number[]; next: number }>();
 
   add(key: string, line: number): void {
-    const held = this.#lines.get(key);
-    if (held) held.at.push(line);
+    const entry = this.#lines.get(key);
+    if (entry) entry.at.push(line);
     else this.#lines.set(key, { at: [line], next: 0 });
   }
 
   /** The first line behind another that was added under the key. */
   findAfter(key: string, line: number): number | undefined {
-    const held = this.#lines.get(key);
-    if (!held) return undefined;
-    while ((held.at[held.next] ?? Number.POSITIVE_INFINITY) <= line) held.next += 1;
-    return held.at[held.next];
+    const entry = this.#lines.get(key);
+    if (!entry) return undefined;
+    while ((entry.at[entry.next] ?? Number.POSITIVE_INFINITY) <= line) entry.next += 1;
+    return entry.at[entry.next];
   }
 }
 

@@ -94,8 +94,8 @@ export const checkSync = (
   // A repo that is about to be created has none.
   const uid: string | undefined = draft.uid;
   const origin = originOf(draft, { uid, parent }, rows);
-  const isKept = source === previous?.syncConfig?.source;
-  if (!origin && !isKept) {
+  const isUnchanged = source === previous?.syncConfig?.source;
+  if (!origin && !isUnchanged) {
     found.push(violationByPath('syncConfig.source', 'must be the uid or the name of one repo'));
     return;
   }

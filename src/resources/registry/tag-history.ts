@@ -33,10 +33,10 @@ const historyRows: Collection<HistoryRow> = collection<HistoryRow>('tagHistories
  * made without a digest has none until it gets its first.
  */
 export const historyOf = (tag: TagRow, rows: Rows): readonly HistoryEntry[] => {
-  const kept = rows.get(historyRows, tag.uid)?.entries ?? [];
+  const recorded = rows.get(historyRows, tag.uid)?.entries ?? [];
   const { digest = '', updateTime } = tag;
-  if (digest === '' || kept.at(-1)?.digest === digest) return kept;
-  return [...kept, { digest, ...omitUndefined({ updateTimestamp: updateTime }) }];
+  if (digest === '' || recorded.at(-1)?.digest === digest) return recorded;
+  return [...recorded, { digest, ...omitUndefined({ updateTimestamp: updateTime }) }];
 };
 
 /** Records that a tag is written again, with the same digest or another. */

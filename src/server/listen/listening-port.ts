@@ -4,8 +4,8 @@ import { listen } from './server.ts';
 import type { AuthorityFile } from './tls-certificate.ts';
 
 const urlOf = (scheme: 'http' | 'https', host: string, port: number): string => {
-  const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `${scheme}://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 };
 
 /** The certificate of a port with TLS, and a function that writes the file of the authority that has signed it. */

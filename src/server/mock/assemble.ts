@@ -52,7 +52,7 @@ const openedWorlds = (
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
   const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: left }) => left.end() });
-  for (const kept of parts.home?.kept ?? []) worlds.add(reopenWorld(parts, kept));
+  for (const stored of parts.home?.kept ?? []) worlds.add(reopenWorld(parts, stored));
   return worlds;
 };
 

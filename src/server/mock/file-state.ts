@@ -30,10 +30,10 @@ export const openFileState = async (
     report,
     notice,
   });
-  const kept = await keys.read(store.meta as Partial<StoredMeta>);
+  const storedKeys = await keys.read(store.meta as Partial<StoredMeta>);
   return {
-    ...kept,
-    key: Promise.resolve(kept.key),
+    ...storedKeys,
+    key: Promise.resolve(storedKeys.key),
     store,
     ...(snapshotHome && { snapshotHome }),
     isNew: store.isNew,

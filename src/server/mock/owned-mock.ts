@@ -206,37 +206,42 @@ export class OwnedMock {
       while (!isThere() && now() < end && !interrupted.aborted) await pause(POLL_MILLIS);
     };
     const end = now() + limitMillis;
-    const left = (): number => (interrupted.aborted ? 0 : Math.max(0, end - now()));
+    const remaining = (): number => (interrupted.aborted ? 0 : Math.max(0, end - now()));
     const owned = this.#owned;
     if (owned) {
-      await awaitAtMost(this.#ownership.leave(), Math.min(TELLING_MILLIS, left()), interrupted);
+      await awaitAtMost(this.#ownership.leave(), Math.min(TELLING_MILLIS, remaining()), interrupted);
       this.#peers.route({ at: 'nowhere' });
-      const leaving = Math.min(LEAVING_MILLIS, left());
+      const leaving = Math.min(LEAVING_MILLIS, remaining());
       const last = now() + leaving;
       await owned.mock.drain(leaving, interrupted, QUIET_MILLIS);
       await until(() => owned.gate.underWay === 0, last - now());
       // The rest ends beside the port.
-      if (left() < HASTY_MILLIS) return;
-      await this.#leaveTerm(owned, async () => undefined, Math.min(PATIENT_MILLIS, left()), left);
+      if (remaining() < HASTY_MILLIS) return;
+      await this.#leaveTerm(owned, async () => undefined, Math.min(PATIENT_MILLIS, remaining()), remaining);
       await until(
         () => {
           this.#ownership.lookNow();
           return this.#ownership.place.at === 'peer';
         },
-        Math.min(NEXT_MILLIS, left()),
+        Math.min(NEXT_MILLIS, remaining()),
       );
     }
-    await this.#port.drain?.(left(), interrupted);
+    await this.#port.drain?.(remaining(), interrupted);
   }
 
   /** Ends a term in order: what is queued is stored, and others take the worlds over. */
-  async #leaveTerm(owned: Owned, beside: () => Promise<void>, leaveMillis: number, left: () => number): Promise<void> {
+  async #leaveTerm(
+    owned: Owned,
+    beside: () => Promise<void>,
+    leaveMillis: number,
+    remaining: () => number,
+  ): Promise<void> {
     this.#isClosing = true;
     await owned.mock.end(beside, leaveMillis);
     this.#owned = undefined;
     this.#port.handle(undefined);
     owned.worlds.drop();
-    await this.#ownership.release(Math.min(STORING_MILLIS, Math.max(LEAST_STORING_MILLIS, left())));
+    await this.#ownership.release(Math.min(STORING_MILLIS, Math.max(LEAST_STORING_MILLIS, remaining())));
   }
 
   async close(): Promise<void> {
@@ -244,14 +249,14 @@ export class OwnedMock {
     this.#ownership.takeNone();
     const { machineNow: now } = this.#setting.options;
     const end = now() + CLOSING_MILLIS;
-    const left = (): number => Math.max(0, end - now());
+    const remaining = (): number => Math.max(0, end - now());
     const closePort = () => this.#port.close();
     // A term whose worlds are being loaded is none yet.
     await awaitAtMost(this.#following, LEAST_STORING_MILLIS);
-    if (this.#owned) await this.#leaveTerm(this.#owned, closePort, HASTY_MILLIS, left);
+    if (this.#owned) await this.#leaveTerm(this.#owned, closePort, HASTY_MILLIS, remaining);
     else await closePort();
     // It may have been taken while this began.
-    await this.#ownership.release(Math.max(LEAST_STORING_MILLIS, left()));
+    await this.#ownership.release(Math.max(LEAST_STORING_MILLIS, remaining()));
     this.#ownership.close();
     await this.#following;
     await this.#owned?.mock.end(async () => undefined, 0);

@@ -128,9 +128,9 @@ const metadataInV1 = (row: MetadataRow) => {
 };
 
 /** The answers that earlier clients do not know. */
-const laterAnswersOf = (held: Omit<Static<typeof OnboardingQuestions>, 'companyName' | 'providers' | 'product'>) => {
-  const { jobTitle, utmCampaign, utmContent, utmMedium, utmSource, utmTerm } = held;
-  const { latestFormSubmitUrl, latestInternalReferringUrl, hubspotUtk, selfServe } = held;
+const laterAnswersOf = (source: Omit<Static<typeof OnboardingQuestions>, 'companyName' | 'providers' | 'product'>) => {
+  const { jobTitle, utmCampaign, utmContent, utmMedium, utmSource, utmTerm } = source;
+  const { latestFormSubmitUrl, latestInternalReferringUrl, hubspotUtk, selfServe } = source;
   const came = { utmCampaign, utmContent, utmMedium, utmSource, utmTerm };
   return { jobTitle, ...came, latestFormSubmitUrl, latestInternalReferringUrl, hubspotUtk, selfServe };
 };

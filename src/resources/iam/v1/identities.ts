@@ -114,8 +114,8 @@ const identityConversion = conversion(IdentityV1, Identity, {
 /** A lookup finds identities of every organization; only callers who may list an identity get more than its id. */
 const findIdentity = (id: string, { access, caller, directory, rows }: Context): Static<typeof IdentityV1> => {
   const identity = rows.get(directory.getResource('identity'), id);
-  const isShown = caller.identity === id || access.holds(['identity.list'], id);
-  return identity && isShown ? identityConversion.older(identity) : { id };
+  const isVisible = caller.identity === id || access.holds(['identity.list'], id);
+  return identity && isVisible ? identityConversion.older(identity) : { id };
 };
 
 /** Identities in v1. */

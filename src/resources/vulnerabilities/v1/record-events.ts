@@ -36,18 +36,18 @@ export const recordEvents = (
   previous: readonly StoredEvent[] = [],
   context: WriteContext,
 ): readonly StoredEvent[] => {
-  const left = new Map(previous.map((event) => [event.uid, event]));
-  const taken = new Set(left.keys());
+  const remaining = new Map(previous.map((event) => [event.uid, event]));
+  const taken = new Set(remaining.keys());
   const events = given.map((event) => {
-    const before = event.id === undefined ? undefined : left.get(event.id);
+    const before = event.id === undefined ? undefined : remaining.get(event.id);
     if (before) {
-      left.delete(before.uid);
+      remaining.delete(before.uid);
       return replaceEvent(before, event, context);
     }
     const made = recordEvent(advisory, event, taken, context);
     taken.add(made.uid);
     return made;
   });
-  for (const uid of left.keys()) if (uid !== undefined) buryUid(context.tx, uid);
+  for (const uid of remaining.keys()) if (uid !== undefined) buryUid(context.tx, uid);
   return events;
 };
