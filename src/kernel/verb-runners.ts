@@ -130,14 +130,13 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
 };
 
 /** True if deleting a row again succeeds (behaviour C9). */
-const isRepeatable = ({ verbs }: Resource, { settings }: Context): boolean =>
-  verbs.delete?.repeatable === true && profileIn(settings).repeatedDelete === 'done';
-
 /** Runs Delete. */
 export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => {
+  const rule = resource.verbs.delete;
   const admit = (uid: string, context: Context): Row | undefined => {
     const row = findRow(uid, resource, operation, context, true);
-    if (!row && !isRepeatable(resource, context)) throw rowNotFound(resource, uid);
+    const isRepeatable = rule?.repeatable === true && profileIn(context.settings).repeatedDelete === 'done';
+    if (!row && !isRepeatable) throw rowNotFound(resource, uid);
     return row;
   };
   return {

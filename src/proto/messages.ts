@@ -102,15 +102,13 @@ const typeName = (type: FieldType, within: string, references: References): stri
   return name.includes('.') ? references.name(name, within) : name;
 };
 
-/** The JSON name that a compiler derives from a proto name. */
-const deriveJsonName = (proto: string): string =>
-  proto.replace(/_+([^_]?)/g, (_, letter: string) => letter.toUpperCase());
-
 const optionsOf = (field: NamedField, references: References): readonly string[] => {
   const behaviours = behaviourNames(field);
   if (behaviours.length > 0) references.import('google/api/field_behavior.proto');
+  // The JSON name that a compiler derives from a proto name.
+  const derived = field.proto.replace(/_+([^_]?)/g, (_, letter: string) => letter.toUpperCase());
   return [
-    ...(deriveJsonName(field.proto) === field.json ? [] : [`json_name = ${JSON.stringify(field.json)}`]),
+    ...(derived === field.json ? [] : [`json_name = ${JSON.stringify(field.json)}`]),
     ...(field.deprecated ? ['deprecated = true'] : []),
     ...behaviours.map((behaviour) => `(google.api.field_behavior) = ${behaviour}`),
   ];

@@ -7,15 +7,13 @@ import { isZero, zeroOf } from './scalars.ts';
 export type Spelling = 'json' | 'proto';
 
 /** A list without the items that no answer shows. */
-const omitHiddenItems = (element: FieldType | undefined, value: unknown): unknown => {
-  const { hidden } = element ?? {};
-  return hidden ? (value as readonly string[]).filter((item) => !hidden.has(item)) : value;
-};
-
 const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: Spelling): unknown => {
   if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once, spelling);
   const { element } = type;
-  if (element?.kind !== 'message') return omitHiddenItems(element, value);
+  if (element?.kind !== 'message') {
+    const { hidden } = element ?? {};
+    return hidden ? (value as readonly string[]).filter((item) => !hidden.has(item)) : value;
+  }
   return type.kind === 'repeated'
     ? (value as readonly unknown[]).map((item) => encodeValue(element, item, once, spelling))
     : Object.fromEntries(

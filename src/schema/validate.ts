@@ -1,18 +1,6 @@
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
-import {
-  addViolation,
-  type FieldViolation,
-  isFull,
-  type Sentence,
-  violationByName,
-  violationByPath,
-} from './field-violation.ts';
+import { addViolation, type FieldViolation, isFull, violationByName, violationByPath } from './field-violation.ts';
 import { isZero } from './scalars.ts';
-
-const checkPresence = (field: NamedField, path: string): Sentence | undefined => {
-  if (field.behaviour !== 'required') return undefined;
-  return field.type.reportsMissing ? field.type.check?.('') : violationByPath(path, 'is required').description;
-};
 
 const checkValue = (type: FieldType, value: unknown, path: string, found: FieldViolation[]): void => {
   if (type.kind === 'message' && type.message) {
@@ -50,7 +38,9 @@ const checkMessage = (
     const given = value[field.name];
     // A required boolean may be false, but must be present.
     if (field.type.kind === 'bool' ? given === undefined : isZero(field.type, given)) {
-      const description = checkPresence(field, path);
+      if (field.behaviour !== 'required') continue;
+      const { reportsMissing, check } = field.type;
+      const description = reportsMissing ? check?.('') : violationByPath(path, 'is required').description;
       if (description !== undefined) addViolation(found, path, description);
       continue;
     }

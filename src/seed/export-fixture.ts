@@ -79,13 +79,14 @@ export interface ExportContext {
 /** The deepest level of items: a reader of fixtures accepts some fifty. */
 const DEEPEST = 40;
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 const nameOf = (row: Row): string => textOrNone(fieldOf(row, 'name'));
 
 /** Sorts by name and then by uid: the order in which people look for rows. */
 const sortByName = (rows: readonly Row[]): readonly Row[] =>
-  [...rows].sort((a, b) => compareTexts(nameOf(a), nameOf(b)) || compareTexts(a.uid, b.uid));
+  [...rows].sort((a, b) => {
+    const [one, other] = nameOf(a) === nameOf(b) ? [a.uid, b.uid] : [nameOf(a), nameOf(b)];
+    return one < other ? -1 : 1;
+  });
 
 const keyLine = (key: string, indent: number): string => `${' '.repeat(indent)}${key}:`;
 

@@ -90,15 +90,15 @@ const referencesOf = ({ references }: Resource, fields: AnyMessage): ReadonlyMap
   return keys;
 };
 
-const lowerFirst = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
-
 /** `repoReadme` of a repo is its `readme`. */
 const keyOf = (resource: Resource): string => {
   const { singular, plural, parent, sharesParentUid } = resource;
   if (!sharesParentUid) return plural;
   const own = OWN_WORDS.get(singular);
   if (own !== undefined) return own;
-  return parent && singular.startsWith(parent.singular) ? lowerFirst(singular.slice(parent.singular.length)) : singular;
+  if (!parent || !singular.startsWith(parent.singular)) return singular;
+  const rest = singular.slice(parent.singular.length);
+  return rest.charAt(0).toLowerCase() + rest.slice(1);
 };
 
 /** False for a resource that has operations but no rows, such as ping: every row has a uid. */

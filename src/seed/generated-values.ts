@@ -139,9 +139,6 @@ const advisoryId = (hex: string): string => `CGA-${hex.slice(0, 4)}-${hex.slice(
 
 const isAccepted = (type: FieldType, make: Maker): boolean => type.check?.(make(0, 0)) === undefined;
 
-/** The example of a field that has a pattern of its own. */
-const exampleOf = ({ type, example }: NamedField): unknown => example ?? type.example;
-
 const elementMaker = (field: NamedField, element: FieldType, source: Source, salt: number): Maker =>
   makerOf({ ...field, type: element, example: undefined }, '', source, salt + 1);
 
@@ -209,6 +206,7 @@ export const makerOf = (field: NamedField, singular: string, source: Source, sal
   }
   const make = makerOfType(field, source, salt);
   if (isAccepted(field.type, make)) return make;
-  const example = exampleOf(field);
+  // A field that has a pattern of its own.
+  const example = field.example ?? field.type.example;
   return example === undefined ? make : () => example;
 };

@@ -16,12 +16,9 @@ function* generates(value: unknown, pace: Pace): Steps<boolean> {
   return false;
 }
 
-const isNeeded = async ({ contents }: FixtureDocument): Promise<boolean> =>
-  runInTurns(generates(contents, new Pace(STEP)));
-
 /** Loads the generator of data if a document needs it: that takes a while. */
 export const fakerFor = async (documents: readonly FixtureDocument[]): Promise<Faker | undefined> => {
-  const needed = await Promise.all(documents.map(isNeeded));
+  const needed = await Promise.all(documents.map(({ contents }) => runInTurns(generates(contents, new Pace(STEP)))));
   if (!needed.includes(true)) return undefined;
   const { faker } = await import('@faker-js/faker/locale/en');
   return faker;

@@ -7,13 +7,11 @@ const WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no'
 /** The characters that a reader may change, or may not accept, unless they are escaped. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-const escapeCharacter = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
 const text = (value: string): string =>
   PLAIN.test(value) && !WORDS.has(value.toLowerCase())
     ? value
     : // JSON escapes halves of surrogate pairs, and YAML reads the texts of JSON.
-      JSON.stringify(value).replaceAll(UNSAFE, escapeCharacter);
+      JSON.stringify(value).replaceAll(UNSAFE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Text of several lines that can be written as it is: no line ends in a blank, or has anything that is not seen. */
 const BLOCK = /^(?! )(?:(?:[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]*[\x21-\x7e\u00a1-\u2027\u202a-\ud7ff])?\n)+$/;

@@ -9,7 +9,7 @@ import { demandListScope, listAdmission } from '../kernel/verb-runners.ts';
 import { writeContextOf } from '../kernel/write-contexts.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { omitUndefined } from '../schema/defined.ts';
-import { bodyOf, type Endpoint, type PathStep, stepsAlong } from '../schema/field-path.ts';
+import { bodyOf, type Endpoint, stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { type FieldViolation, respellViolation } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
@@ -37,14 +37,9 @@ export const errorInV1 = (
   return fieldViolations ? invalid(fieldViolations.map((violation) => respellViolation(violation, pathOf))) : error;
 };
 
-const protoStep = ({ field, index, isKey, text }: PathStep, unknown: (step: string) => string): string => {
-  if (field) return `${field.proto}${index}`;
-  return isKey ? text : unknown(text);
-};
-
 const protoPath = (of: AnyMessage, path: string, unknown: (step: string) => string): string =>
   stepsAlong(of, path)
-    .map((step) => protoStep(step, unknown))
+    .map(({ field, index, isKey, text }) => (field ? `${field.proto}${index}` : isKey ? text : unknown(text)))
     .join('.');
 
 /**

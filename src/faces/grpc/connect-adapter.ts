@@ -82,15 +82,13 @@ const addAllow = (answer: UniversalServerResponse, { allowedMethods }: Universal
       }
     : answer;
 
-const isCode = (name: string): name is CodeName => Object.hasOwn(Code, name);
-
 /** The error of a call that the library refused before it began, such as one whose message cannot be read. */
 const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError => {
   const code = status === 404 || status === METHOD_NOT_ALLOWED || status === 415 ? 'UNIMPLEMENTED' : 'INVALID_ARGUMENT';
   const { code: said = '', message = `the request was refused with HTTP ${status} before it was read` } =
     failureIn(text) ?? {};
   const name = said.toUpperCase();
-  return new ApiError(isCode(name) ? name : code, message, { isBare: true });
+  return new ApiError(Object.hasOwn(Code, name) ? (name as CodeName) : code, message, { isBare: true });
 };
 
 /** Ends the entry of a call that was refused so, with the message as it was sent if that is known. */

@@ -88,11 +88,6 @@ export interface ConnectCall extends CallParts {
 /** The call's own parts, set by the receiver of the request. */
 export const currentCall = createContextKey<ConnectCall | undefined>(undefined);
 
-const partsOf = (parts: GrpcParts, call: ConnectCall | undefined): GrpcParts & ConnectCall => {
-  if (!call) throw new Error('a call came without its world');
-  return { ...parts, ...call };
-};
-
 const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcParts) => {
   const { kernel } = parts;
   const { operation } = bound;
@@ -100,7 +95,9 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
     message: MessageShape<DescMethodUnary['input']>,
     { requestHeader, url, values }: HandlerContext,
   ): Promise<MessageShape<DescMethodUnary['output']>> => {
-    const own = partsOf(parts, values.get(currentCall));
+    const call = values.get(currentCall);
+    if (!call) throw new Error('a call came without its world');
+    const own = { ...parts, ...call };
     try {
       const bytes = toBinary(desc.input, message);
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });

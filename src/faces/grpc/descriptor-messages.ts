@@ -46,11 +46,8 @@ const singular = (type: FieldType, { refer }: Describing): TypeInit => {
   return { type: Type.MESSAGE, typeName: `.${refer(name)}` };
 };
 
-const entryName = (proto: string): string =>
-  `${proto.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}Entry`;
-
 const entryOf = ({ proto, type }: NamedField, value: FieldType, describing: Describing): MessageInit => ({
-  name: entryName(proto),
+  name: `${proto.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}Entry`,
   field: [
     { name: 'key', number: 1, label: Label.OPTIONAL, jsonName: 'key', type: SCALARS[type.key ?? 'string'] as Type },
     { name: 'value', number: 2, label: Label.OPTIONAL, jsonName: 'value', ...singular(value, describing) },

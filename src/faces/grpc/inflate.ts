@@ -19,15 +19,12 @@ export type Inflate = (
 const MAX_HELD = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
-const open = (packing: Packing) =>
-  packing === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createBrotliDecompress({ chunkSize: CHUNK });
-
 /** Makes a function that unpacks messages, which together hold a limited number of bytes. */
 export const createInflater = (mostHeld: number): Inflate => {
   let held = 0;
   return (packed, packing, largest) =>
     new Promise((resolve, reject) => {
-      const unpacking = open(packing);
+      const unpacking = (packing === 'gzip' ? createGunzip : createBrotliDecompress)({ chunkSize: CHUNK });
       const chunks: Buffer[] = [];
       let length = 0;
       const release = (): void => {

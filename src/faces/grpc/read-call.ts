@@ -3,8 +3,6 @@ import type { ReadAgain } from '../../kernel/hooks.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
 import { jsonNames, stepsAlong } from '../../schema/field-path.ts';
-import type { AnyMessage } from '../../schema/field-types.ts';
-import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { Operation } from '../../schema/operation.ts';
 
 /** The options of reading the request of an operation. */
@@ -19,12 +17,6 @@ interface Reading {
 const NOTHING = new Uint8Array();
 
 const VARIABLE = /\{([\w.]+)/g;
-
-/** The same violation as of a query, in which a violation concerns the whole of a repeated parameter. */
-const toQueryViolation = (message: AnyMessage, { field, description }: FieldViolation): FieldViolation => {
-  const steps = stepsAlong(message, field.replaceAll(/\[\d+\]/g, ''));
-  return { field: steps.map(({ field: found, text }) => (found ? querySpelling(found) : text)).join('.'), description };
-};
 
 const readings = new WeakMap<Operation, Reading>();
 
@@ -45,7 +37,13 @@ const readingOf = (operation: Operation): Reading => {
 /** Reads a request without a body. Nothing of it is kept, since few clients repeat one: to read it again costs less. */
 const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
   const { value, violations, paths } = decodeProto(request, bytes);
-  return { request: value, violations: violations.map((violation) => toQueryViolation(request, violation)), paths };
+  // As of a query, in which a violation concerns the whole of a repeated parameter.
+  const pathInQuery = (path: string): string =>
+    stepsAlong(request, path.replaceAll(/\[\d+\]/g, ''))
+      .map(({ field, text }) => (field ? querySpelling(field) : text))
+      .join('.');
+  const respelled = violations.map(({ field, description }) => ({ field: pathInQuery(field), description }));
+  return { request: value, violations: respelled, paths };
 };
 
 /**

@@ -34,9 +34,6 @@ const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 /** The most characters of a name that are returned: clients limit the size of headers. */
 const MAX_NAME_LENGTH = 200;
 
-const serviceNotFound = (name: string): ConnectError =>
-  new ConnectError(`unknown service ${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}`, Code.NotFound);
-
 /** Reports the state of services: all of them serve until the mock drains, since no call is answered before they do. */
 export const healthMethods = (services: Iterable<string>, serving: Serving): HealthMethods => {
   const known = new Set(['', ...services]);
@@ -46,8 +43,9 @@ export const healthMethods = (services: Iterable<string>, serving: Serving): Hea
   };
   return {
     check: ({ service }) => {
-      if (!known.has(service)) throw serviceNotFound(service);
-      return stateOf(service);
+      if (known.has(service)) return stateOf(service);
+      const name = JSON.stringify(service.slice(0, MAX_NAME_LENGTH));
+      throw new ConnectError(`unknown service ${name}`, Code.NotFound);
     },
     list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, stateOf(service)])) }),
     async *watch({ service }, { signal }) {

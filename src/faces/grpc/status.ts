@@ -25,10 +25,10 @@ const CUT = '…';
 /** All but visible ASCII characters, and the percent sign; a pair of surrogates is one character. */
 const ESCAPED = /[\ud800-\udbff][\udc00-\udfff]|[^\x20-\x24\x26-\x7e]/g;
 
-const percentBytes = (text: string): string =>
-  [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
-
-const escapeMessage = (text: string): string => text.replace(ESCAPED, percentBytes);
+const escapeMessage = (text: string): string =>
+  text.replace(ESCAPED, (character) =>
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
 
 /** A message with a maximum of encoded bytes; one that is cut ends with an ellipsis. */
 const shorten = (message: string, most: number): string => {

@@ -10,7 +10,7 @@ import type { HttpMethod, Operation } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, type RestAnswer, renderSuccess } from './answer.ts';
 import { type ErrorPlace, errorPlaces } from './error-place.ts';
-import { createMatcher, type Match, type Routed } from './matcher.ts';
+import { createMatcher, type Routed } from './matcher.ts';
 import { formAsQuery, readRequest } from './read-request.ts';
 
 /** The type of a form as the published gateway compares it: exactly, without parameters. */
@@ -31,9 +31,6 @@ interface Asked {
   readonly isQuery: boolean;
 }
 
-const isOnlyGet = (routed: Routed): boolean =>
-  routed !== undefined && 'allow' in routed && routed.allow.length === 1 && routed.allow[0] === 'GET';
-
 /**
  * Finds the route of a request other than a GET. A POST with a form is for the method of its override (behaviour §2.8),
  * or without one for GET if the path has only that (behaviour §2.11). Never for a method that writes unless it is
@@ -49,7 +46,8 @@ export const routeOther = (
   }
   if (methodOverride !== '') return { routed: match(methodOverride.toUpperCase(), path), isQuery: true };
   const routed = match('POST', path);
-  return isOnlyGet(routed) ? { routed: match('GET', path), isQuery: true } : { routed, isQuery: false };
+  const isOnlyGet = routed !== undefined && 'allow' in routed && routed.allow.join() === 'GET';
+  return isOnlyGet ? { routed: match('GET', path), isQuery: true } : { routed, isQuery: false };
 };
 
 /** An HTTP request, independent of any server library. */
@@ -78,7 +76,7 @@ const NO_BODY = new Uint8Array();
 interface Routes {
   readonly match: (method: string, path: string) => Routed;
   readonly errorPlace: (path: string) => ErrorPlace;
-  /** Reads a request that `isReadAgain` holds for. */
+  /** Reads a request once more. */
   readonly readAgain: ReadAgain;
 }
 
@@ -95,10 +93,6 @@ const cutAt = (target: string): { readonly rawPath: string; readonly query: stri
   const cut = target.indexOf('?');
   return cut < 0 ? { rawPath: target, query: '' } : { rawPath: target.slice(0, cut), query: target.slice(cut + 1) };
 };
-
-/** True if a request can be read from its method, its target and its body: no other header has a say in it. */
-const isReadAgain = (asked: Asked | undefined, { http }: Match, body: Uint8Array): boolean =>
-  !asked?.isQuery && (http.body !== undefined || body.length === 0);
 
 const readerOf =
   (match: Routes['match'], profile: Profile): ReadAgain =>
@@ -176,12 +170,9 @@ export class RestFace {
       const asking = { authorization, read, host, sent: request, entry: entry?.kept };
       const answer = await this.#kernel.call(bound, asking, world);
       const answered = renderSuccess(answer, operation.edition, world.settings);
-      entry?.end(
-        answer,
-        answered.body,
-        answered.status,
-        isReadAgain(asked, routed, body) ? routes.readAgain : undefined,
-      );
+      // Most requests can be read from method, target and body: no other header has a say in it.
+      const isReadAgain = !asked?.isQuery && (routed.http.body !== undefined || body.length === 0);
+      entry?.end(answer, answered.body, answered.status, isReadAgain ? routes.readAgain : undefined);
       return answer.transmission ? { ...answered, transmission: answer.transmission } : answered;
     } catch (error) {
       return this.#renderFailure(error, { request, path, operation, world, entry });

@@ -156,12 +156,6 @@ export type AccountAssociationRow = RowOf<typeof AccountAssociation>;
 
 const PRINCIPAL = 'SERVICE_PRINCIPAL_';
 
-/** The enum value of a service: `INGESTER`, `ingester` and the full name are the same. */
-const principalOf = (service: string): string => {
-  const upper = service.toUpperCase().replaceAll('-', '_');
-  return upper.startsWith(PRINCIPAL) ? upper : `${PRINCIPAL}${upper}`;
-};
-
 /** A service may only act as an identity of the group itself that was made for it (behaviour §5.7). */
 const checkServiceBindings = (
   { chainguard }: AccountAssociationRow,
@@ -169,7 +163,9 @@ const checkServiceBindings = (
   found: Violations,
 ): void => {
   for (const [service, identityUid] of Object.entries(chainguard?.serviceBindings ?? {})) {
-    const principal = principalOf(service);
+    // `INGESTER`, `ingester` and the full name are the same.
+    const upper = service.toUpperCase().replaceAll('-', '_');
+    const principal = upper.startsWith(PRINCIPAL) ? upper : `${PRINCIPAL}${upper}`;
     const isFit = parentOf(identityUid) === parent && rows.get(identities, identityUid)?.servicePrincipal === principal;
     if (isFit) continue;
     found.push({

@@ -113,8 +113,6 @@ const beforeCreate = (identity: IdentityRow): IdentityRow => {
   return withExpiration(withMember(identity, 'lastSeenTime', identity.lastSeenTime ?? createTime), createTime);
 };
 
-const beforeUpdate = (next: IdentityRow): IdentityRow => withExpiration(next, next.updateTime ?? '');
-
 /** Identities: the callers of the API (behaviour §5.3). */
 export const identities = defineResource({
   domain: 'iam',
@@ -161,7 +159,7 @@ export const identities = defineResource({
       event: { type: 'iam.identity.deleted.v1', audience: 'customer' },
     },
   },
-  rules: { validate, beforeCreate, beforeUpdate },
+  rules: { validate, beforeCreate, beforeUpdate: (next) => withExpiration(next, next.updateTime ?? '') },
   methods: { lookupIdentity, updateIdentityMetadata },
 });
 

@@ -22,9 +22,6 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 const isShared = (target: string | undefined): boolean =>
   target !== undefined && (!isBesideApi(target) || target.startsWith(DISCOVERY));
 
-const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-
 /**
  * Lets pages of these origins call a listener (Fetch Standard, CORS protocol): preflights are answered
  * here, other requests get the headers that browsers look for. A request of any other origin is answered as without.
@@ -37,7 +34,8 @@ export const shareWith = (origins: readonly string[], listener: Listener): Liste
     const { origin, 'access-control-request-headers': asked } = incoming.headers;
     if (origin === undefined || !listed.has(origin)) return listener(incoming, outgoing);
     outgoing.setHeader('Access-Control-Allow-Origin', origin);
-    if (!isPreflight(incoming)) {
+    const { method, headers } = incoming;
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) {
       outgoing.setHeader('Access-Control-Expose-Headers', EXPOSED);
       return listener(incoming, outgoing);
     }
