@@ -6,11 +6,9 @@ import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { openConnectProxy } from '../server/listen/connect-proxy.ts';
 import { directVariables } from '../server/listen/direct-hosts.ts';
 import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
+import type { Environment } from './environment.ts';
 import type { CommandFlags } from './exec-options.ts';
 import { proxyVariables } from './hard-coded-hosts.ts';
-
-/** The environment of a command. */
-export type CommandVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Calls `run` with an environment in which clients trust the mock. Node adds the file of NODE_EXTRA_CA_CERTS to what it
@@ -87,7 +85,7 @@ const variablesOf = (
   mock: RunningMock,
   token: string,
   { flags, options: { control }, around }: EnvironmentParts,
-): CommandVariables => ({
+): Environment => ({
   ...around.env,
   ...directVariables(around.env, mock.localUrl),
   // Another exec in the command would write into the same file.
@@ -105,7 +103,7 @@ export const runInEnvironment = <T>(
   mock: RunningMock,
   token: string,
   parts: EnvironmentParts,
-  run: (env: CommandVariables) => Promise<T>,
+  run: (env: Environment) => Promise<T>,
 ): Promise<T> => {
   const { flags, options, around } = parts;
   const report = (reason: string): void => options.log.debug({}, reason);

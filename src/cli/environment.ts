@@ -4,7 +4,8 @@ import { booleanFrom } from '../schema/boolean-words.ts';
 import { brief } from '../schema/field-violation.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The environment of a process, or of a command. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'PLATFORM_MOCK_';
 

@@ -12,7 +12,7 @@ export const pathPattern = (path: string): RegExp =>
 type Compare = (actual: unknown, path: string) => readonly MatchDifference[];
 
 /** Reports a mistake in an expectation. */
-type Report = (field: string, description: string) => void;
+export type Report = (field: string, description: string) => void;
 
 const pathBelow = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 

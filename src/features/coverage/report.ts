@@ -14,7 +14,7 @@ const compareBy = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => 
   return (a, b) => compare(keyOf(a), keyOf(b));
 };
 
-/** The key that identifies an answer. */
+/** The text that identifies an answer, such as `404 NOT_FOUND`. */
 export const answerKey = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
 /** The key that identifies an answer with its reason. */

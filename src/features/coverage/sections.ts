@@ -1,6 +1,5 @@
 import type {
   Coverage,
-  CoverageAnswer,
   CoverageClient,
   CoverageOperation,
   CoverageVersion,
@@ -8,6 +7,7 @@ import type {
 } from '../../../generated/nouns.ts';
 import { countOf } from '../../schema/counted-noun.ts';
 import type { Gate } from './gates.ts';
+import { answerKey } from './report.ts';
 
 /** A table of a report for people. */
 export interface Section {
@@ -20,11 +20,8 @@ export interface Section {
 
 type Table = readonly [title: string, columns: readonly string[], rows: Section['rows'], isOpen?: boolean];
 
-/** An answer in words, such as `404 NOT_FOUND`. */
-const answerText = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
-
 const describeCount = (answer: MetAnswer): string =>
-  `${answerText(answer)}${answer.reason === undefined ? '' : ` (${answer.reason})`} ×${answer.count}`;
+  `${answerKey(answer)}${answer.reason === undefined ? '' : ` (${answer.reason})`} ×${answer.count}`;
 
 const answersText = (answers: readonly MetAnswer[]): string => answers.map(describeCount).join(', ');
 
@@ -79,7 +76,7 @@ const tableOfNeverHandled = (called: readonly CoverageOperation[]): Table => [
   ['operation', 'declared answers that no client has met'],
   called
     .filter(({ neverHandled }) => neverHandled.length > 0)
-    .map(({ operation, neverHandled }) => [operation, neverHandled.map(answerText).join(', ')]),
+    .map(({ operation, neverHandled }) => [operation, neverHandled.map(answerKey).join(', ')]),
 ];
 
 const walkTable = (called: readonly CoverageOperation[]): Table => [
@@ -112,7 +109,7 @@ const tableOfOlder = (called: readonly CoverageOperation[]): Table => [
 const pathTable = ({ unknownPaths }: Coverage): Table => [
   'Unknown paths',
   ['request', 'answer', 'client', 'calls'],
-  unknownPaths.map((path) => [`${path.method} ${path.path}`, answerText(path), path.client, String(path.count)]),
+  unknownPaths.map((path) => [`${path.method} ${path.path}`, answerKey(path), path.client, String(path.count)]),
   true,
 ];
 

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { FlagRefusal } from '../../command/command-failure.ts';
-import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+import { isJsonObject, type JsonObject, textOrNone } from '../../schema/json-object.ts';
 import { decodeText } from '../compare/decode-text.ts';
 
 /** A document that cannot be compared, with the reason. */
@@ -43,7 +43,6 @@ const MAX_STEPS = 50;
 export const objectIn = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 /** A value of a document as a list; an empty one if it is none. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The names that a reference within the document leads through. */
 const stepsOf = (reference: string): readonly string[] =>
@@ -64,11 +63,12 @@ const resolverOf =
       held = stepsOf(reference).reduce<unknown>((at, step) => objectIn(at)[step], root);
       if (held === undefined) throw new DocumentRefusal(`${reference}: the document has no such thing`);
     }
-    throw new DocumentRefusal(`${textIn(objectIn(value).$ref)}: the reference leads back to itself`);
+    throw new DocumentRefusal(`${textOrNone(objectIn(value).$ref)}: the reference leads back to itself`);
   };
 
 /** The words of something, which change nothing that a client sends or reads. */
-const wordsOf = ({ summary, description }: JsonObject): string => [summary, description].map(textIn).join('\n').trim();
+const wordsOf = ({ summary, description }: JsonObject): string =>
+  [summary, description].map(textOrNone).join('\n').trim();
 
 /** A value whose schema stands beside it, as in version 2, or in its content, as in version 3. */
 const valueIn = (given: JsonObject): ApiValue => {
@@ -96,12 +96,20 @@ const readOperation = (
     const { in: place } = each;
     if (place === 'body') body = valueIn(each);
     if (place === 'path') parameters.set(`path ${++ofPath}`, valueIn({ schema: each, ...each }));
-    if (place === 'query') parameters.set(`query ${textIn(each.name)}`, valueIn({ schema: each, ...each }));
+    if (place === 'query') parameters.set(`query ${textOrNone(each.name)}`, valueIn({ schema: each, ...each }));
   }
   const answers = new Map(
     Object.entries(objectIn(given.responses)).map(([status, value]) => [status, valueIn(resolve(value))]),
   );
-  return { id: textIn(given.operationId) || undefined, method, path, parameters, body, answers, words: wordsOf(given) };
+  return {
+    id: textOrNone(given.operationId) || undefined,
+    method,
+    path,
+    parameters,
+    body,
+    answers,
+    words: wordsOf(given),
+  };
 };
 
 /**
@@ -123,7 +131,7 @@ export const readApiDocument = (text: string, name: string): ApiDocument => {
   }
   const resolve = resolverOf(root);
   const operations = new Map<string, ApiOperation>();
-  const base = root.swagger === undefined ? '' : textIn(root.basePath).replace(/\/$/, '');
+  const base = root.swagger === undefined ? '' : textOrNone(root.basePath).replace(/\/$/, '');
   for (const [path, item] of Object.entries(root.paths)) {
     const given = resolve(item);
     for (const method of METHODS) {

@@ -1,8 +1,7 @@
+import { quoteForShell } from './call-code.ts';
+
 /** The form of variables as lines: for a shell, or for a `.env` file. */
 export type EnvironmentFormat = 'sh' | 'dotenv';
-
-/** Quotes a value for a POSIX shell: nothing in it is special. */
-const quoteForShell = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;
 
 /** Variables as lines of text, in the order of their names, each line with its end. */
 export const environmentText = (env: Readonly<Record<string, string>>, format: EnvironmentFormat): string =>

@@ -2,6 +2,7 @@ import type { FaultMatch } from '../../../generated/nouns.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { NamedIdentity } from '../../plane/named-identity.ts';
 import { describeUnknownOperation, findNamed } from '../../plane/operation-names.ts';
+import type { Report } from '../../plane/partial-match.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
@@ -16,9 +17,6 @@ import { BESIDE_API, OF_CALLER, OF_READ } from './fault-rules.contract.ts';
 export interface RuleWorld extends NamedIdentity {
   readonly operations: readonly BoundOperation[];
 }
-
-/** Receives the violation of a field of a rule. */
-export type Report = (field: string, description: string) => void;
 
 /** Returns the operation of a name. Reports one that is unknown, or that no call of the match is of. */
 export const checkOperation = (

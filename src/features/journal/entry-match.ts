@@ -4,7 +4,7 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import type { NamedIdentity } from '../../plane/named-identity.ts';
 import { nearestOf as nearest } from '../../plane/nearest.ts';
 import { describeUnknownOperation, findNamed } from '../../plane/operation-names.ts';
-import { compileExpected, pathPattern } from '../../plane/partial-match.ts';
+import { compileExpected, pathPattern, type Report } from '../../plane/partial-match.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { EntryFilter } from './journal-control.ts';
@@ -23,7 +23,6 @@ export interface Matcher {
   readonly differences: (entry: EntryView) => readonly MatchDifference[];
 }
 
-type Report = (field: string, description: string) => void;
 type Test = (entry: EntryView) => boolean;
 
 const CODES: ReadonlySet<string> = new Set(['OK', ...Object.keys(Code)]);

@@ -5,6 +5,7 @@ import { Code } from '../../kernel/errors.ts';
 import type { SentAnswer } from '../compare/caller.ts';
 import { type Difference, differencesOf } from '../compare/compare-values.ts';
 import { decodeText } from '../compare/decode-text.ts';
+import type { SeenAnswer } from '../compare/judge-answer.ts';
 import { detailsIn } from '../compare/whole-message.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import { answerIn, operationOf } from './grpc-answer.ts';
@@ -13,12 +14,6 @@ import type { SecretValues } from './secret-values.ts';
 
 /** The headers that are compared: others follow from the body, or are of this moment (behaviour R8). */
 const HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'allow', 'location'];
-
-interface Compared {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: unknown;
-}
 
 const textOf = ({ text = '', encoding }: ReplayCall['response']['content']): string =>
   encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
@@ -96,7 +91,7 @@ export class AnswerComparer {
     return this.#secrets.matches(one, typeof other === 'string' ? other : JSON.stringify(other));
   }
 
-  #ofRest({ response }: ReplayCall, answer: SentAnswer): readonly [Compared, Compared] {
+  #ofRest({ response }: ReplayCall, answer: SentAnswer): readonly [SeenAnswer, SeenAnswer] {
     const named = new Map(response.headers.map(({ name, value }) => [name.toLowerCase(), value]));
     const pick = (of: (name: string) => string | undefined) =>
       Object.fromEntries(HEADERS.flatMap((name) => (of(name) === undefined ? [] : [[name, of(name)]])));
@@ -110,7 +105,7 @@ export class AnswerComparer {
     ];
   }
 
-  #ofGrpc(call: ReplayCall, answer: SentAnswer): readonly [Compared, Compared] {
+  #ofGrpc(call: ReplayCall, answer: SentAnswer): readonly [SeenAnswer, SeenAnswer] {
     const { response, _grpc: end, _protocol: protocol } = call;
     const isWeb = protocol === 'grpc-web';
     const framed = isWeb ? readFrames(answer.body, typeOf(call)) : { message: answer.body, trailers: {} };
