@@ -63,8 +63,9 @@ export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonl
   });
 };
 
-/** The book of worlds that the control plane lists, read while the address names one. */
-const worldBook = ({ worlds, ended = [] }: Worlds, named: string | undefined): WorldBook => {
+/** Reads the worlds of the mock, while the address names one. */
+export const readWorlds = async (connection: Connection, named: string | undefined): Promise<WorldBook> => {
+  const { worlds, ended = [] } = await connection.steer<Worlds>('GET', 'worlds?ended=true');
   const live = worlds.map(knownOf);
   const ids = new Set(live.map(({ id }) => id));
   // Of worlds of one name, the last is meant.
@@ -95,7 +96,3 @@ export const NO_WORLDS: WorldBook = {
   holds: (id, { world }) => world === id,
   isMissing: () => false,
 };
-
-/** Reads the worlds of the mock, while the address names one. */
-export const readWorlds = async (connection: Connection, named: string | undefined): Promise<WorldBook> =>
-  worldBook(await connection.steer<Worlds>('GET', 'worlds?ended=true'), named);

@@ -115,18 +115,6 @@ const Spark = ({ calls }: { calls: readonly Call[] }) => {
   );
 };
 
-/** The file of a test in front of its title. */
-const TestName = ({ row: { world, standing } }: { row: TestRow }) => (
-  <>
-    {world.file !== '' && (
-      <span class="t3">
-        <Text>{world.file}</Text> ›{' '}
-      </span>
-    )}
-    <Text look={standing === 'failed' ? 'b' : ''}>{world.title}</Text>
-  </>
-);
-
 const cell = (draw: (row: TestRow) => preact.ComponentChildren) => (line: TestLine) =>
   'row' in line ? draw(line.row) : '';
 
@@ -141,7 +129,20 @@ export const testColumns = (now: number): readonly Column<TestLine>[] => [
       return <Icon name={icon} look={look} title={title} />;
     }),
   },
-  { name: 'Test', look: 'cut', cell: cell((row) => <TestName row={row} />) },
+  {
+    name: 'Test',
+    look: 'cut',
+    cell: cell(({ world, standing }) => (
+      <>
+        {world.file !== '' && (
+          <span class="t3">
+            <Text>{world.file}</Text> ›{' '}
+          </span>
+        )}
+        <Text look={standing === 'failed' ? 'b' : ''}>{world.title}</Text>
+      </>
+    )),
+  },
   {
     name: 'What failed',
     look: 'cut',
