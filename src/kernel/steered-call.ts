@@ -1,15 +1,16 @@
 import type { Access } from './access.ts';
+import { everyAccess } from './access-policy.ts';
 import type { Answer, Incoming } from './answer.ts';
 import type { AskedCall, CallScope, Steering } from './call-scope.ts';
 import type { Caller } from './context.ts';
 import { ApiError, type CodeName } from './errors.ts';
-import { faultSceneOf } from './fault-scene.ts';
 import { InjectedFault } from './faults.ts';
-import type { FaultedCall } from './hooks.ts';
+import type { FaultedCall, FaultScene } from './hooks.ts';
 import { settingsAt, urlFor } from './request-origin.ts';
 import type { Context } from './resource.ts';
-import type { Rows } from './rows.ts';
+import type { ChangedRow, Rows } from './rows.ts';
 import type { BoundOperation, ReadRunner } from './runner.ts';
+import { writeContextOf } from './write-contexts.ts';
 
 /** The parts of the kernel that a steered call needs. */
 export interface SteeredParts {
@@ -86,14 +87,51 @@ export class SteeredCall {
 
   /** Its caller is known, and its request is not read yet. @throws InjectedFault */
   async admit(caller: Caller): Promise<void> {
-    const { read, host } = this.#asked;
-    const world = this.#world;
-    const { operations, contextOf } = this.#parts;
-    const url = urlFor(settingsAt(world.settings, host));
-    await this.#faults?.actBeforeCall(
-      faultSceneOf({ bound: this.#bound, caller, world, operations, url, read, contextOf }),
-    );
+    await this.#faults?.actBeforeCall(this.#sceneOf(caller));
     await this.#steering.quota?.take(this.#bound.operation, caller);
+  }
+
+  /** The world of the call, for faults that act before its operation runs. */
+  #sceneOf(caller: Caller): FaultScene {
+    const [bound, world] = [this.#bound, this.#world];
+    const { read, host } = this.#asked;
+    const { operations, contextOf } = this.#parts;
+    return {
+      caller,
+      store: world.store,
+      operations,
+      read,
+      rehearse: async (store) => {
+        const { operation, runner } = bound;
+        const access = world.steering?.policy && everyAccess;
+        const contextIn = (rows: Rows): Context => contextOf(bound, caller, rows, access);
+        try {
+          const incoming = read();
+          if (runner.kind === 'read') return runner.run(incoming, contextIn(store.rows));
+          if (runner.kind === 'token') throw new Error(`${operation.id} makes tokens, which needs its caller`);
+          return await store.write((tx) => runner.run(incoming, writeContextOf(contextIn(tx), tx, undefined)));
+        } catch (error) {
+          if (error instanceof ApiError) return error;
+          throw error;
+        }
+      },
+      runAs: async (other, asked, incoming, store) => {
+        const { operation, runner } = asked;
+        if (runner.kind !== 'write') throw new Error(`${operation.id} does not write`);
+        const cause = { traceparent: undefined, url: urlFor(settingsAt(world.settings, host)) };
+        const isReal = store === world.store;
+        const events = isReal && operation.event ? world.events?.begin(other, cause) : undefined;
+        let changes: readonly ChangedRow[] = [];
+        await store.write((tx) => {
+          const context = contextOf(asked, other, tx, everyAccess);
+          runner.run(incoming, writeContextOf(context, tx, events?.emit));
+          changes = tx.changed?.slice() ?? [];
+          events?.store(tx, context.nowMillis);
+        });
+        await events?.stored();
+        return changes;
+      },
+    };
   }
 
   /** The rows by which its caller has rights; undefined for those that are there. It counts, so it is asked once. */
