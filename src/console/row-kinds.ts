@@ -1,6 +1,6 @@
 import type { Resource } from '../kernel/resource.ts';
+import { capital } from '../kernel/resource.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import { capital } from '../kernel/service-names.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
 import type { RowKind } from './row-kind.ts';

@@ -219,13 +219,13 @@ export interface Resource<T extends Row = Row> extends Collection<T> {
   readonly domain: Domain;
   /** The short name of the gRPC service; `<Plural>Service` by default. */
   readonly service?: string;
-  /** The type in ResourceInfo and messages, such as `Repo`. */
+  /** The type in ResourceInfo and messages, such as `Repo`; the singular with a capital by default. */
   readonly type: string;
   /** The name in lowerCamel, such as `roleBinding`. */
   readonly singular: string;
   /** The name of many in lowerCamel, such as `roleBindings`: the collection's name and path segment. */
   readonly plural: string;
-  /** The name in plain words, such as `role bindings`: used in messages and documents. */
+  /** The name in plain words, such as `role bindings`: used in messages and documents; made of its names by default. */
   readonly words: { readonly singular: string; readonly plural: string };
   readonly description: string;
   readonly message: AnyMessage;
@@ -266,15 +266,23 @@ type Definition<M extends Message, T extends Row> = Omit<
   Partial<Resource<T>>,
   'message' | 'verbs' | 'rules' | 'name' | 'row'
 > &
-  Pick<Resource, 'domain' | 'type' | 'singular' | 'plural' | 'words' | 'description'> & {
+  Pick<Resource, 'domain' | 'singular' | 'plural' | 'description'> & {
     readonly message: M;
     readonly verbs?: Resource['verbs'];
     readonly rules?: Rules<T>;
   };
 
+/** A word with a capital letter in front. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `roleBindings` as `role bindings`. */
+const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** Defines a resource, with defaults for omitted parts. Each one is listed in resources/index.ts. */
 export const defineResource = <M extends Message>(definition: Definition<M, RowOf<M>>): Resource<RowOf<M>> => ({
   name: definition.plural,
+  type: capital(definition.singular),
+  words: { singular: inWords(definition.singular), plural: inWords(definition.plural) },
   indexes: [],
   references: {},
   methods: {},

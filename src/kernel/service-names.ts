@@ -1,7 +1,4 @@
-import type { Resource } from './resource.ts';
-
-/** A word with a capital letter in front. */
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+import { capital, type Resource } from './resource.ts';
 
 /** A resource in words, with their article: `an identity`. */
 export const nameOne = ({ words }: Pick<Resource, 'words'>): string =>

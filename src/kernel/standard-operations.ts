@@ -7,9 +7,9 @@ import type { HttpRule, Operation } from '../schema/operation.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
 import { nextPageTokenField, pageTokenField, skipField } from './cursor-fields.ts';
 import { emitAfter } from './emitting.ts';
-import type { ListRule, Method, Resource, VerbRule } from './resource.ts';
+import { capital, type ListRule, type Method, type Resource, type VerbRule } from './resource.ts';
 import type { BoundOperation, Runner } from './runner.ts';
-import { capital, nameOne, serviceOf, v2PackageOf } from './service-names.ts';
+import { nameOne, serviceOf, v2PackageOf } from './service-names.ts';
 import { createRunner, deleteRunner, getRunner, listRunner, methodRunner, updateRunner } from './verb-runners.ts';
 
 /** The request fields that page a List, at the proto numbers given. */

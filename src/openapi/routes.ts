@@ -1,5 +1,5 @@
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
-import { capital } from '../kernel/service-names.ts';
+import { capital } from '../kernel/resource.ts';
 import { groupBy } from '../schema/group-by.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpMethod } from '../schema/operation.ts';

@@ -116,10 +116,8 @@ export const documentFilters = {
 export const documents = defineResource({
   domain: 'advisory',
   service: 'SecurityAdvisoryService',
-  type: 'Document',
   singular: 'document',
   plural: 'documents',
-  words: { singular: 'document', plural: 'documents' },
   description: 'The public feed of security advisories, one document for each package.',
   message: Document,
   rowFields: feedRowFields,

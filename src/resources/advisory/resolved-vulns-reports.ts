@@ -117,7 +117,6 @@ const groupByDay = (reports: readonly ReportRow[]): readonly ReportRow[] =>
 export const resolvedVulnsReports = defineResource({
   domain: 'advisory',
   service: 'SecurityAdvisoryService',
-  type: 'ResolvedVulnsReport',
   singular: 'resolvedVulnsReport',
   plural: 'resolvedVulnsReports',
   words: { singular: 'resolved vulnerabilities report', plural: 'resolved vulnerabilities reports' },

@@ -283,7 +283,6 @@ const validate: Method = readMethod(
 /** Methods about the caller, and to become a caller, without rows of their own. */
 export const auth = defineResource({
   domain: 'auth',
-  type: 'Auth',
   singular: 'auth',
   plural: 'auth',
   words: { singular: 'caller', plural: 'callers' },

@@ -40,10 +40,8 @@ export const Subscription = message(
 /** Subscriptions of groups to the events at and below them. */
 export const subscriptions = defineResource({
   domain: 'events',
-  type: 'Subscription',
   singular: 'subscription',
   plural: 'subscriptions',
-  words: { singular: 'subscription', plural: 'subscriptions' },
   description: 'Where the events of a group, and of everything below it, are sent.',
   message: Subscription,
   parent: { singular: 'group', onDelete: 'cascade' },

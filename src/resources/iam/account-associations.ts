@@ -178,10 +178,8 @@ const checkServiceBindings = (
 /** Account associations (behaviour §5.7). */
 export const accountAssociations: Resource<AccountAssociationRow> = defineResource({
   domain: 'iam',
-  type: 'AccountAssociation',
   singular: 'accountAssociation',
   plural: 'accountAssociations',
-  words: { singular: 'account association', plural: 'account associations' },
   description: 'The accounts at cloud providers and GitHub that belong to a group.',
   message: AccountAssociation,
   parent: { singular: 'group', onDelete: 'cascade' },

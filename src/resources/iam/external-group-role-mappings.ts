@@ -122,10 +122,8 @@ export const demandListable = (provider: unknown, context: Context): void => {
 /** External group role mappings (behaviour §5.8). */
 export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = defineResource({
   domain: 'iam',
-  type: 'ExternalGroupRoleMapping',
   singular: 'externalGroupRoleMapping',
   plural: 'externalGroupRoleMappings',
-  words: { singular: 'external group role mapping', plural: 'external group role mappings' },
   description: 'Roles for the groups that an identity provider knows.',
   message: ExternalGroupRoleMapping,
   parent: { singular: 'identityProvider', onDelete: 'cascade' },

@@ -30,10 +30,8 @@ const ttlUntil = ({ createTime = '', expirationTime = createTime }: GroupInviteR
 /** Group invites (behaviour §5.2). Expired ones stay listed until they are deleted. */
 export const groupInvites = defineResource({
   domain: 'iam',
-  type: 'GroupInvite',
   singular: 'groupInvite',
   plural: 'groupInvites',
-  words: { singular: 'group invite', plural: 'group invites' },
   description: 'Invitations to join a group with a role.',
   message: GroupInvite,
   parent: { singular: 'group', onDelete: 'cascade' },

@@ -130,10 +130,8 @@ const bindFounder = (root: GroupRow, context: RowWriteContext): void => {
 /** Groups: the tree that every other resource hangs in (behaviour §5.1). */
 export const groups = defineResource({
   domain: 'iam',
-  type: 'Group',
   singular: 'group',
   plural: 'groups',
-  words: { singular: 'group', plural: 'groups' },
   description: 'Organizations and the groups below them. All other resources live in a group.',
   message: Group,
   parent: { singular: 'group', onDelete: 'block' },

@@ -116,10 +116,8 @@ const beforeCreate = (identity: IdentityRow): IdentityRow => {
 /** Identities: the callers of the API (behaviour §5.3). */
 export const identities = defineResource({
   domain: 'iam',
-  type: 'Identity',
   singular: 'identity',
   plural: 'identities',
-  words: { singular: 'identity', plural: 'identities' },
   description: 'Who may call the API: people, workloads and parts of the service.',
   message: Identity,
   parent: { singular: 'group', onDelete: 'block' },

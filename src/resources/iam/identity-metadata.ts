@@ -56,10 +56,8 @@ const rowFields = {
 /** The entries of people about themselves; a row has the uid of its identity. */
 export const identityMetadata = defineResource({
   domain: 'iam',
-  type: 'IdentityMetadata',
   singular: 'identityMetadata',
   plural: 'identityMetadata',
-  words: { singular: 'identity metadata', plural: 'identity metadata' },
   description: 'What people have entered about themselves, stored beside their identities.',
   message: IdentityMetadata,
   rowFields,

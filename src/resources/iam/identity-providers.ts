@@ -82,10 +82,8 @@ const SHOWN_IN_EVENTS: readonly string[] = [...IdentityProvider.fields.keys()].f
 /** Identity providers (behaviour §5.6). */
 export const identityProviders = defineResource({
   domain: 'iam',
-  type: 'IdentityProvider',
   singular: 'identityProvider',
   plural: 'identityProviders',
-  words: { singular: 'identity provider', plural: 'identity providers' },
   description: 'Sign-in providers of organizations, with their SCIM provisioning.',
   message: IdentityProvider,
   parent: { singular: 'group', onDelete: 'block' },

@@ -190,10 +190,8 @@ const toNamed = ({ uid: at, name = '', description = '' }: Named): Required<Name
 /** Role bindings: the roles of identities on groups (behaviour §5.5). */
 export const roleBindings = defineResource({
   domain: 'iam',
-  type: 'RoleBinding',
   singular: 'roleBinding',
   plural: 'roleBindings',
-  words: { singular: 'role binding', plural: 'role bindings' },
   description: 'Who may do what, and where: each gives a role to an identity on a group.',
   message: RoleBinding,
   rowFields: {

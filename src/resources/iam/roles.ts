@@ -39,10 +39,8 @@ const authorize = (draft: RoleRow, { parent, access, rows, directory }: RowConte
 /** Roles: the built-in ones and those that organizations make (behaviour §5.4). */
 export const roles = defineResource({
   domain: 'iam',
-  type: 'Role',
   singular: 'role',
   plural: 'roles',
-  words: { singular: 'role', plural: 'roles' },
   description: 'Sets of capabilities: built-in ones that everybody can bind, and those that organizations make.',
   message: Role,
   parent: { singular: 'group', onDelete: 'block' },

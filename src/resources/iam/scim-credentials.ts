@@ -47,7 +47,6 @@ export type ScimCredentialRow = RowOf<typeof ScimCredential>;
 /** SCIM credentials: stored beside the providers and deleted with them, without operations of their own. */
 export const scimCredentials = defineResource({
   domain: 'iam',
-  type: 'ScimCredential',
   singular: 'scimCredential',
   plural: 'scimCredentials',
   words: { singular: 'SCIM credential', plural: 'SCIM credentials' },

@@ -5,10 +5,8 @@ import { message, output } from '../../schema/message.ts';
 /** Identities that may do everything everywhere: staff, and the administrators of a mock. */
 export const superusers = defineResource({
   domain: 'iam',
-  type: 'Superuser',
   singular: 'superuser',
   plural: 'superusers',
-  words: { singular: 'superuser', plural: 'superusers' },
   description: 'Identities that may do everything everywhere, internal operations included.',
   message: message('mock.Superuser', 'Marks an identity that may do everything everywhere.', {
     uid: output(1, uid(), 'The uid of the identity.', { always: true }),

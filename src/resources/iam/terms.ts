@@ -34,10 +34,8 @@ const document = (id: string, label: string) => ({
 /** The terms of the service (behaviour §5.9); a fixture may add more. They are outside the group tree. */
 export const termsDocuments = defineResource({
   domain: 'iam',
-  type: 'TermsDocument',
   singular: 'termsDocument',
   plural: 'termsDocuments',
-  words: { singular: 'terms document', plural: 'terms documents' },
   description: 'The terms that organizations can accept.',
   message: TermsDocument,
   served: false,
@@ -118,10 +116,8 @@ export const acceptTerms: Method = writeMethod(
 export const termsAcceptances: Resource<RowOf<typeof TermsAcceptance>> = defineResource({
   domain: 'iam',
   service: 'TermsService',
-  type: 'TermsAcceptance',
   singular: 'termsAcceptance',
   plural: 'termsAcceptances',
-  words: { singular: 'terms acceptance', plural: 'terms acceptances' },
   description: 'Which terms were accepted for a group, by whom and when.',
   message: TermsAcceptance,
   parent: { singular: 'group', onDelete: 'cascade' },

@@ -105,10 +105,8 @@ export const isVersionPublishedHere = ({ sourceType }: ArtifactVersionRow): bool
 export const artifactVersions = defineResource({
   domain: 'libraries',
   service: 'ArtifactsService',
-  type: 'ArtifactVersion',
   singular: 'artifactVersion',
   plural: 'artifactVersions',
-  words: { singular: 'artifact version', plural: 'artifact versions' },
   description: 'Versions of libraries. This interface cannot write them.',
   message: ArtifactVersion,
   rowFields: versionRowFields,

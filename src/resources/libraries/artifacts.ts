@@ -104,10 +104,8 @@ const countArtifacts = (
 /** Libraries. They belong to no group: a caller who may list them sees all. */
 export const artifacts = defineResource({
   domain: 'libraries',
-  type: 'Artifact',
   singular: 'artifact',
   plural: 'artifacts',
-  words: { singular: 'artifact', plural: 'artifacts' },
   description: 'Libraries for programming languages. This interface cannot write them.',
   message: Artifact,
   rowFields: artifactRowFields,

@@ -62,7 +62,6 @@ const METHOD = {
 /** The exchange of tokens: methods without rows of their own (behaviour §10.1). */
 export const securityTokens = defineResource({
   domain: 'oidc',
-  type: 'SecurityToken',
   singular: 'securityToken',
   plural: 'securityTokens',
   words: { singular: 'token', plural: 'tokens' },

@@ -93,10 +93,8 @@ const SERVICE = { domain: 'registry', plural: 'images' } as const;
 /** Images of repos: fixtures set them, and two methods return facts about them. */
 export const images = defineResource({
   domain: 'registry',
-  type: 'Image',
   singular: 'image',
   plural: 'images',
-  words: { singular: 'image', plural: 'images' },
   description: 'What is known about an image beyond its tags.',
   message: Image,
   served: false,

@@ -74,10 +74,8 @@ const PATHS = { domain: 'registry', plural: 'repos' } as const;
 export const repoReadmes = defineResource({
   domain: 'registry',
   service: 'ReposService',
-  type: 'RepoReadme',
   singular: 'repoReadme',
   plural: 'repoReadmes',
-  words: { singular: 'repo readme', plural: 'repo readmes' },
   description: 'The readme of a repo, in Markdown.',
   message: RepoReadme,
   parent: { singular: 'repo', onDelete: 'cascade' },

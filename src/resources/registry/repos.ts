@@ -8,10 +8,8 @@ import { checkSync, passOn, withSync } from './repo-sync.ts';
 /** Repositories of images. */
 export const repos = defineResource({
   domain: 'registry',
-  type: 'Repo',
   singular: 'repo',
   plural: 'repos',
-  words: { singular: 'repo', plural: 'repos' },
   description: 'Repositories of container images. A repo lives in a group and holds tags.',
   message: Repo,
   parent: { singular: 'group', onDelete: 'block' },

@@ -51,10 +51,8 @@ export const noteDigest = (previous: TagRow, next: TagRow, { tx, now }: WriteCon
 /** The digests that tags had over time; deleted with the tag. */
 export const tagHistories = defineResource({
   domain: 'registry',
-  type: 'TagHistory',
   singular: 'tagHistory',
   plural: 'tagHistories',
-  words: { singular: 'tag history', plural: 'tag histories' },
   description: 'The digests that a tag had over time.',
   message: StoredHistory,
   served: false,

@@ -80,10 +80,8 @@ const update = (given: TagRow, previous: TagRow, context: RowWriteContext): TagR
 /** Tags of repos. */
 export const tags = defineResource({
   domain: 'registry',
-  type: 'Tag',
   singular: 'tag',
   plural: 'tags',
-  words: { singular: 'tag', plural: 'tags' },
   description: 'Names for the images of a repo.',
   message: Tag,
   rowFields: tagRowFields,

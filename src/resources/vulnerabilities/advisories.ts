@@ -5,10 +5,8 @@ import { Advisory, type AdvisoryRow, advisoryRowFields } from './advisory-messag
 /** Security advisories: set by fixtures, or written through v1. */
 export const advisories = defineResource({
   domain: 'vulnerabilities',
-  type: 'Advisory',
   singular: 'advisory',
   plural: 'advisories',
-  words: { singular: 'advisory', plural: 'advisories' },
   description: 'Security advisories about vulnerabilities in artifacts. Only v1 can write them.',
   message: Advisory,
   rowFields: advisoryRowFields,

@@ -126,10 +126,8 @@ const countResults = (asked: Asked, context: Context): Static<typeof BuildStatus
 /** Reports on builds of images, which only v1 shows. */
 export const buildReports = defineResource({
   domain: 'registry',
-  type: 'BuildReport',
   singular: 'buildReport',
   plural: 'buildReports',
-  words: { singular: 'build report', plural: 'build reports' },
   description: 'Reports on the builds of the images of a repo.',
   message: StoredBuildReport,
   served: false,

@@ -47,10 +47,8 @@ const packageRows: Collection<PackageRow> = collection<PackageRow>('packages', '
 /** Packages with their versions, which only v1 shows. They belong to no group: a caller who may see them sees all. */
 export const packages = defineResource({
   domain: 'registry',
-  type: 'Package',
   singular: 'package',
   plural: 'packages',
-  words: { singular: 'package', plural: 'packages' },
   description: 'The versions of packages, and how long they are maintained.',
   message: StoredPackage,
   served: false,

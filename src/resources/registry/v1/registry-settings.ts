@@ -63,10 +63,8 @@ const PATH = '/registry/v1/settings/{registry_id=**}';
 /** Registry settings of groups, which only v1 has. */
 export const registrySettings = defineResource({
   domain: 'registry',
-  type: 'RegistrySettings',
   singular: 'registrySettings',
   plural: 'registrySettings',
-  words: { singular: 'registry settings', plural: 'registry settings' },
   description: 'The registry settings of a group.',
   message: StoredSettings,
   served: false,

@@ -109,7 +109,6 @@ const listCountReports = (asked: Asked, { rows, access, operation }: Context): S
 /** Daily counts of the vulnerabilities of images, which only v1 shows. */
 export const vulnCountReports = defineResource({
   domain: 'registry',
-  type: 'VulnCountReport',
   singular: 'vulnCountReport',
   plural: 'vulnCountReports',
   words: { singular: 'vulnerability count report', plural: 'vulnerability count reports' },
