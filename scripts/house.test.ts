@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWithin, measureHouse, namesToLearn, wordsOf } from './house-figures.ts';
+import { type Figure, isWithin, measureHouse, namesToLearn, wordsOf } from './house-figures.ts';
+
+/** The way back within the bound of a figure. */
+const remedyOf = ({ bound, target }: Figure): string =>
+  bound === target
+    ? 'which is also its target: take away elsewhere what you add'
+    : 'raise it in scripts/house-figures.ts, and say in the commit what for';
 
 test('the house has not grown beyond its bounds', () => {
   assert.deepEqual(
     measureHouse()
       .filter((figure) => !isWithin(figure))
-      .map(({ name, value, bound }) => `${name}: ${value}, and the bound is ${bound}`),
+      .map((figure) => `${figure.name}: ${figure.value}, and the bound is ${figure.bound}; ${remedyOf(figure)}`),
     [],
   );
 });
