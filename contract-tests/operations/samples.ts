@@ -183,7 +183,8 @@ export const samples: ReadonlyMap<string, Make> = new Map<string, Make>([
 /** The sample of an operation. */
 export const sampleOf = (operation: string, org: Org): Promise<Sample> => {
   const make = samples.get(operation);
-  if (!make) throw new Error(`${operation} has no sample: add one to samples.ts`);
+  if (!make)
+    throw new Error(`${operation} has no sample: add its resource to support/kinds.ts, or a sample to samples.ts`);
   return make(org);
 };
 
