@@ -61,7 +61,7 @@ export const DIFFERENCES = {
     ['C9'],
     'Delete of a missing role binding or account association',
     ['missing', '404'],
-    ['done', '200, where the caller may delete there'],
+    ['done', '200, if the caller may delete there'],
   ),
   spelling: difference(['C10'], 'Names in answers of v1', ['edition', 'snake case'], ['json', 'camel case']),
   publishedPaths: difference(

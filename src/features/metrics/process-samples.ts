@@ -41,7 +41,7 @@ export const aboutProcess: readonly Described[] = [
   [
     'counter',
     'nodejs_eventloop_active_seconds_total',
-    'Time in which the event loop was at work: its rate is near 1 where it is the bound.',
+    'Time in which the event loop was at work: its rate is near 1 if it is the bottleneck.',
     () => performance.eventLoopUtilization().active / 1_000,
   ],
 ];
