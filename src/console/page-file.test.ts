@@ -15,6 +15,12 @@ for (const [accepted, isCompressed] of [
   ['*', true],
   ['gzip;q=0', false],
   ['gzip; q=0.000', false],
+  ['gzip;q= 0', false],
+  ['gzip;q=0, *', false],
+  ['*, gzip;q=0', false],
+  ['*;q=0', false],
+  ['GZIP;Q=0.001, *;q=0', true],
+  ['br;q=1, *;q=0.1', true],
   ['identity', false],
   ['x-gzip-2', false],
   [undefined, false],
@@ -33,6 +39,8 @@ test('behaviour Z4: who has the file already is answered 304, by one tag of seve
   const again = await answerTo('gzip', `W/"other", ${etag}`);
   assert.deepEqual([again.status, again.headers.get('X-Content-Type-Options')], [304, 'nosniff']);
   assert.equal((await answerTo('gzip', 'W/"other"')).status, 200);
+  // Some proxies make a weak tag a strong one, and `*` is any version.
+  for (const known of [etag.replace('W/', ''), '*']) assert.equal((await answerTo('gzip', known)).status, 304, known);
 });
 
 test('behaviour Z4: an image is not compressed again', async () => {

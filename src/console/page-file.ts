@@ -27,9 +27,20 @@ export const pageFile = (type: string, content: string | Uint8Array<ArrayBuffer>
   };
 };
 
-/** True if a client takes the coding; `gzip;q=0` is a refusal. */
-const takesGzip = (accepted: string | undefined): boolean =>
-  (accepted ?? '').split(',').some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
+/** True if a client takes gzip, by its name or as any other coding; a weight of 0 is a refusal (RFC 9110 §12.5.3). */
+const takesGzip = (accepted = ''): boolean => {
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(coding, weight === undefined ? 1 : Number(weight.slice('q='.length)));
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+};
+
+/** True if a client has the version of a tag, by the weak comparison (RFC 9110 §13.1.2), or any. */
+const hasVersion = (asked: string | undefined, etag: string): boolean =>
+  asked?.split(',').some((tag) => tag.trim() === '*' || `W/${tag.trim().replace(/^W\//, '')}` === etag) ?? false;
 
 /** Answers with a file: nothing to a browser that has it already, else its bytes, compressed if the browser takes that. */
 export const answerFile = async (
@@ -38,7 +49,7 @@ export const answerFile = async (
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const cached = { ...headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-  if (asked.ifNoneMatch?.split(',').some((tag) => tag.trim() === etag)) {
+  if (hasVersion(asked.ifNoneMatch, etag)) {
     return new Response(null, { status: 304, headers: cached });
   }
   // An image is compressed as it is.
