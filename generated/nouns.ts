@@ -693,7 +693,7 @@ export interface EventType {
   readonly type: string;
   /** `internal` events are never delivered. */
   readonly audience: 'customer' | 'internal';
-  /** The operations that emit it, with the message of its body; none where tests do. */
+  /** The operations that emit it, with the message of its body; none if only tests emit it. */
   readonly emittedBy: readonly {
     /** The id of the operation. */
     readonly operation: OperationId | (string & {});
@@ -1002,7 +1002,7 @@ export interface Info {
   readonly issuer: string;
   /** The domain in error details. */
   readonly serviceDomain: string;
-  /** What is followed where the specification and the published interface differ. */
+  /** The interface that is followed: the specification and the published one differ. */
   readonly profile: ProfileName;
   /** The seed of everything generated. */
   readonly seed: string;
@@ -1858,7 +1858,7 @@ export interface Problem {
   }[];
 }
 
-/** What is followed where the specification and the published interface differ. */
+/** The interface that is followed: the specification and the published one differ. */
 export type ProfileName = 'specification' | 'published';
 
 /** How many calls of a world are answered in how much of its time. */

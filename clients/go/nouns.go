@@ -896,7 +896,7 @@ type EventType struct {
 	// `internal` events are never delivered. One of "customer", "internal".
 	Audience string `json:"audience"`
 
-	// The operations that emit it, with the message of its body; none where tests do.
+	// The operations that emit it, with the message of its body; none if only tests emit it.
 	EmittedBy []EventTypeEmittedBy `json:"emittedBy"`
 
 	// When it is emitted, for a type that no operation has as its own.
@@ -1190,7 +1190,7 @@ type Info struct {
 	// The domain in error details.
 	ServiceDomain string `json:"serviceDomain"`
 
-	// What is followed where the specification and the published interface differ.
+	// The interface that is followed: the specification and the published one differ.
 	Profile ProfileName `json:"profile"`
 
 	// The seed of everything generated.
@@ -2205,7 +2205,7 @@ type Problem struct {
 	Details []map[string]any `json:"details"`
 }
 
-// What is followed where the specification and the published interface differ.
+// The interface that is followed: the specification and the published one differ.
 type ProfileName string
 
 // The words of ProfileName.

@@ -44,7 +44,7 @@ const script = route('PUT /sink/{name}', 'sink.answer', {
 const show = route('GET /sink/{name}', 'sink.received', {
   summary: 'List what a built-in sink has received',
   params: bodies.sinkPath,
-  answer: json(bodies.sinkReading, 'The sink; an empty one where nothing has come.'),
+  answer: json(bodies.sinkReading, 'The sink; an empty one if nothing has come.'),
 });
 
 const clear = route('DELETE /sink/{name}', 'sink.clear', {

@@ -67,7 +67,7 @@ export const eventType = z
     audience,
     emittedBy: z
       .array(emission)
-      .describe('The operations that emit it, with the message of its body; none where tests do.'),
+      .describe('The operations that emit it, with the message of its body; none if only tests emit it.'),
     description: z.string().optional().describe('When it is emitted, for a type that no operation has as its own.'),
   })
   .openapi('EventType', { description: 'A published type of events.' });

@@ -14,7 +14,7 @@ const set = route('PUT /consistency', 'consistency.set', {
 
 const read = route('GET /consistency', 'consistency.read', {
   summary: 'Read how late calls of the world see changes',
-  answer: json(lagReading, 'What is set; nothing where they are seen at once.'),
+  answer: json(lagReading, 'The lag that is set; nothing if changes are seen at once.'),
 });
 
 const clear = route('DELETE /consistency', 'consistency.clear', {

@@ -717,7 +717,7 @@ class EventType(TypedDict):
     type: str
     #: `internal` events are never delivered.
     audience: Literal["customer", "internal"]
-    #: The operations that emit it, with the message of its body; none where tests do.
+    #: The operations that emit it, with the message of its body; none if only tests emit it.
     emittedBy: list[EventTypeEmittedBy]
     #: When it is emitted, for a type that no operation has as its own.
     description: NotRequired[str]
@@ -951,7 +951,7 @@ class Info(TypedDict):
     issuer: str
     #: The domain in error details.
     serviceDomain: str
-    #: What is followed where the specification and the published interface differ.
+    #: The interface that is followed: the specification and the published one differ.
     profile: ProfileName
     #: The seed of everything generated.
     seed: str
@@ -1572,7 +1572,7 @@ class Problem(TypedDict):
     details: list[dict[str, Any]]
 
 
-#: What is followed where the specification and the published interface differ.
+#: The interface that is followed: the specification and the published one differ.
 ProfileName: TypeAlias = Literal["specification", "published"]
 
 
