@@ -342,6 +342,22 @@ test.describe('the console @mock', () => {
     expect(total).toBeLessThan(120 * 1024);
   });
 
+  test('Z12: what changes by itself is read again when a mock answers that did not', async ({ page, freshServer }) => {
+    const { api, ready } = await freshServer();
+    const way = await openWay(Number(new URL(ready.url).port));
+    await page.goto(`${way.url}/#faults?world=default`);
+    const clock = page.getByTitle(/^The clock of the world, /);
+    await expect(page.getByRole('heading', { name: 'Faults in default' })).toBeVisible();
+    await expect(clock).toBeVisible();
+    await way.close();
+    await expect(clock).toBeHidden();
+    ok(await api.post('/_mock/v1/faults', [{ match: { operation: 'GetRepo' }, do: { code: 'UNAVAILABLE' } }]));
+    await way.open();
+    await expect(page.getByRole('heading', { name: '1 fault in default' })).toBeVisible();
+    await expect(clock).toBeVisible();
+    await way.close();
+  });
+
   test('Z12: a mock that does not answer is said to be gone, and followed again when it does @whole', async ({
     page,
     freshServer,

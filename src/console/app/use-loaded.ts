@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
+import { CallError } from './connection.ts';
 
 /** The state of a load: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
 export interface Loaded<T> {
@@ -12,8 +13,11 @@ export interface Loaded<T> {
 /** The time between two readings of what changes without the page, in milliseconds (behaviour Z12). */
 export const WATCHED_EVERY_MS = 1_000;
 
+/** True for an answer that would be the same again; a mock that is away, or has lost its database, may come back. */
+const isRefusal = (error: unknown): boolean => error instanceof CallError && error.status < 500;
+
 /**
- * Loads a value once, and again when one of `keys` changes, or `everyMs` after the last answer until there is an error.
+ * Loads a value once, and again when one of `keys` changes, or `everyMs` after the last answer until one is a refusal.
  * An answer that has been overtaken is dropped, and one that is as before draws nothing.
  */
 export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], everyMs?: number): Loaded<T> => {
@@ -29,7 +33,12 @@ export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], e
       setState((last) => ('value' in last && isSame(last) ? last : { value }));
       if (everyMs !== undefined) next = setTimeout(ask, everyMs);
     };
-    const ask = (): void => void load().then(take, (error: unknown) => isCurrent && setState({ error }));
+    const fail = (error: unknown): void => {
+      if (!isCurrent) return;
+      setState({ error });
+      if (everyMs !== undefined && !isRefusal(error)) next = setTimeout(ask, everyMs);
+    };
+    const ask = (): void => void load().then(take, fail);
     ask();
     return () => {
       isCurrent = false;
