@@ -3,21 +3,6 @@ import { expectDenied, expectMissing } from '../support/errors.ts';
 import { type Kind, kinds } from '../support/kinds.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The capability that Get of a kind needs (behaviour §11). */
-const READ: Readonly<Record<string, string>> = {
-  groups: 'groups.list',
-  identities: 'identity.list',
-  roles: 'roles.list',
-  roleBindings: 'role_bindings.list',
-  identityProviders: 'identity_providers.list',
-  accountAssociations: 'account_associations.list',
-  groupInvites: 'group_invites.list',
-  externalGroupRoleMappings: 'identity_providers.list',
-  repos: 'repo.list',
-  tags: 'tag.list',
-  subscriptions: 'subscriptions.list',
-};
-
 /** The calls that name one row of a kind. */
 const calls = (kind: Kind, uid: string, caller: Api) => [
   ['GET', () => caller.get(`${kind.path}/${uid}`)] as const,
@@ -58,7 +43,7 @@ for (const kind of kinds) {
         expectDenied(await call(), /^missing capability "[a-z_.]+" on group /);
       expectDenied(
         await stranger.get(`${kind.path}/${uid}`),
-        new RegExp(`^missing capability "${READ[kind.plural]}" on group ${org.uid}`),
+        new RegExp(`^missing capability "${kind.readBy}" on group ${org.uid}`),
       );
     }
   });

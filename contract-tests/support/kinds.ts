@@ -8,6 +8,10 @@ export interface Kind {
   readonly path: string;
   /** The type in ResourceInfo. */
   readonly type: string;
+  /** The capability that Get needs (behaviour §11). */
+  readonly readBy: string;
+  /** The violations of a create without fields, in field order (behaviour 7.4). */
+  readonly missing: Readonly<Record<string, string | RegExp>>;
   /** What may be sorted by (behaviour §4.3). */
   readonly sortable: readonly string[];
   /** The order without `order_by`. */
@@ -25,6 +29,9 @@ const childrenOf = (place: string): string => `uidp.children_of=${place}`;
 /** Names that make order by name, uid and time differ, with one name twice. */
 const shuffled = (index: number): string => `n${(index * 7) % 5}-${Math.floor(index / 10)}`;
 
+/** The violation of a name that is missing or malformed. */
+export const NAME = 'name must match "^[a-z0-9 ._-]{1,}$"';
+
 const TIMES = ['createTime', 'updateTime'] as const;
 
 /** Every kind that can be listed by place and deleted by uid. */
@@ -33,6 +40,8 @@ export const kinds: readonly Kind[] = [
     plural: 'groups',
     path: '/iam/v2/groups',
     type: 'iam/Group',
+    readBy: 'groups.list',
+    missing: { name: NAME },
     sortable: ['uid', 'name', ...TIMES, 'kind', 'status'],
     order: 'uid',
     place: async ({ uid }) => uid,
@@ -43,6 +52,8 @@ export const kinds: readonly Kind[] = [
     plural: 'identities',
     path: '/iam/v2/identities',
     type: 'iam/Identity',
+    readBy: 'identity.list',
+    missing: { name: NAME },
     sortable: ['uid', 'name', ...TIMES, 'lastSeenTime'],
     order: 'uid',
     place: async ({ uid }) => uid,
@@ -53,6 +64,8 @@ export const kinds: readonly Kind[] = [
     plural: 'roles',
     path: '/iam/v2/roles',
     type: 'iam/Role',
+    readBy: 'roles.list',
+    missing: { name: NAME, capabilities: /./ },
     sortable: ['uid', 'name', ...TIMES],
     order: 'uid',
     place: async ({ uid }) => uid,
@@ -63,6 +76,8 @@ export const kinds: readonly Kind[] = [
     plural: 'roleBindings',
     path: '/iam/v2/roleBindings',
     type: 'iam/RoleBinding',
+    readBy: 'role_bindings.list',
+    missing: { identityUid: 'identityUid is required', roleUid: 'roleUid is required' },
     sortable: ['uid', ...TIMES, 'identityUid', 'roleUid'],
     order: 'uid',
     // A root group holds its founder's binding already.
@@ -74,6 +89,8 @@ export const kinds: readonly Kind[] = [
     plural: 'identityProviders',
     path: '/iam/v2/identityProviders',
     type: 'iam/IdentityProvider',
+    readBy: 'identity_providers.list',
+    missing: { name: NAME, defaultRole: 'defaultRole is required', 'oidc.issuer': /./, 'oidc.clientId': /./ },
     sortable: ['uid', 'name', ...TIMES],
     order: 'uid',
     place: async ({ uid }) => uid,
@@ -84,6 +101,8 @@ export const kinds: readonly Kind[] = [
     plural: 'accountAssociations',
     path: '/iam/v2/accountAssociations',
     type: 'iam/AccountAssociation',
+    readBy: 'account_associations.list',
+    missing: { name: NAME },
     sortable: ['group', 'uid', 'name', ...TIMES],
     order: 'group',
     place: async ({ uid }) => uid,
@@ -95,6 +114,8 @@ export const kinds: readonly Kind[] = [
     plural: 'groupInvites',
     path: '/iam/v2/groupInvites',
     type: 'iam/GroupInvite',
+    readBy: 'group_invites.list',
+    missing: { roleUid: 'roleUid is required', ttl: 'ttl is required' },
     sortable: ['createTime', 'expirationTime', 'uid', 'email', 'keyId'],
     order: 'createTime desc',
     place: async ({ uid }) => uid,
@@ -109,6 +130,12 @@ export const kinds: readonly Kind[] = [
     plural: 'externalGroupRoleMappings',
     path: '/iam/v2/externalGroupRoleMappings',
     type: 'iam/ExternalGroupRoleMapping',
+    readBy: 'identity_providers.list',
+    missing: {
+      externalGroupId: 'externalGroupId is required',
+      roleUid: 'roleUid is required',
+      scope: 'scope is required',
+    },
     sortable: ['uid', 'createTime', 'externalGroupId', 'roleUid'],
     order: 'uid',
     place: async (org) => (await org.provider()).uid,
@@ -119,6 +146,8 @@ export const kinds: readonly Kind[] = [
     plural: 'repos',
     path: '/registry/v2/repos',
     type: 'registry/Repo',
+    readBy: 'repo.list',
+    missing: { name: NAME },
     sortable: ['uid', 'name', ...TIMES, 'catalogTier'],
     order: 'uid',
     place: async ({ uid }) => uid,
@@ -136,6 +165,8 @@ export const kinds: readonly Kind[] = [
     plural: 'tags',
     path: '/registry/v2/tags',
     type: 'registry/Tag',
+    readBy: 'tag.list',
+    missing: { name: /^tag must match "/, digest: /^digest must match "\^sha256:/ },
     sortable: ['uid', 'name', 'digest', ...TIMES, 'deprecated'],
     order: 'uid',
     place: async (org) => (await org.repo()).uid,
@@ -146,6 +177,8 @@ export const kinds: readonly Kind[] = [
     plural: 'subscriptions',
     path: '/events/v2/subscriptions',
     type: 'events/Subscription',
+    readBy: 'subscriptions.list',
+    missing: { sink: /./ },
     sortable: ['uid', 'sink', ...TIMES],
     order: 'uid',
     place: async ({ uid }) => uid,

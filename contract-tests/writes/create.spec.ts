@@ -1,31 +1,11 @@
 import { type Body, ok, rowsOf } from '../support/answer.ts';
 import { expectConflict, expectInvalid, expectMissing, expectViolation } from '../support/errors.ts';
-import { kinds } from '../support/kinds.ts';
+import { kinds, NAME } from '../support/kinds.ts';
 import { type Org, oidc } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 import { expect, test } from '../support/test.ts';
 
-const NAME = 'name must match "^[a-z0-9 ._-]{1,}$"';
 const UNKNOWN = 'e'.repeat(40);
-
-/** The violations of an empty body, by kind, in field order (behaviour 7.4). */
-const MISSING: Readonly<Record<string, Readonly<Record<string, string | RegExp>>>> = {
-  groups: { name: NAME },
-  identities: { name: NAME },
-  roles: { name: NAME, capabilities: /./ },
-  roleBindings: { identityUid: 'identityUid is required', roleUid: 'roleUid is required' },
-  identityProviders: { name: NAME, defaultRole: 'defaultRole is required', 'oidc.issuer': /./, 'oidc.clientId': /./ },
-  accountAssociations: { name: NAME },
-  groupInvites: { roleUid: 'roleUid is required', ttl: 'ttl is required' },
-  externalGroupRoleMappings: {
-    externalGroupId: 'externalGroupId is required',
-    roleUid: 'roleUid is required',
-    scope: 'scope is required',
-  },
-  repos: { name: NAME },
-  tags: { name: /^tag must match "/, digest: /^digest must match "\^sha256:/ },
-  subscriptions: { sink: /./ },
-};
 
 const PARENT: Readonly<Record<string, string>> = {
   tags: 'registry/Repo',
@@ -66,7 +46,7 @@ for (const kind of kinds) {
 
     for (const body of [undefined, {}] as const) {
       test(`1.7, 7.4: ${body ? '{}' : 'an empty body'} results in every required field`, async ({ api, org }) => {
-        expectInvalid(await api.post(`${path}/${await kind.place(org)}`, body), MISSING[plural] ?? {});
+        expectInvalid(await api.post(`${path}/${await kind.place(org)}`, body), kind.missing);
       });
     }
 
@@ -74,7 +54,7 @@ for (const kind of kinds) {
       const place = await kind.place(org);
       const row = await kind.make(org, place, 1);
       const wrapper = plural.replace(/ies$/, 'y').replace(/s$/, '');
-      expectInvalid(await api.post(`${path}/${place}`, { [wrapper]: row }), MISSING[plural] ?? {});
+      expectInvalid(await api.post(`${path}/${place}`, { [wrapper]: row }), kind.missing);
     });
   });
 }
