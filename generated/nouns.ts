@@ -1002,7 +1002,7 @@ export interface Info {
   readonly issuer: string;
   /** The domain in error details. */
   readonly serviceDomain: string;
-  /** The interface that is followed: the specification and the published one differ. */
+  /** The interface that the mock follows: the specified or the published one, which differ in places. */
   readonly profile: ProfileName;
   /** The seed of everything generated. */
   readonly seed: string;
@@ -1858,7 +1858,7 @@ export interface Problem {
   }[];
 }
 
-/** The interface that is followed: the specification and the published one differ. */
+/** The interface that the mock follows: the specified or the published one, which differ in places. */
 export type ProfileName = 'specification' | 'published';
 
 /** How many calls of a world are answered in how much of its time. */

@@ -1190,7 +1190,7 @@ type Info struct {
 	// The domain in error details.
 	ServiceDomain string `json:"serviceDomain"`
 
-	// The interface that is followed: the specification and the published one differ.
+	// The interface that the mock follows: the specified or the published one, which differ in places.
 	Profile ProfileName `json:"profile"`
 
 	// The seed of everything generated.
@@ -2205,7 +2205,7 @@ type Problem struct {
 	Details []map[string]any `json:"details"`
 }
 
-// The interface that is followed: the specification and the published one differ.
+// The interface that the mock follows: the specified or the published one, which differ in places.
 type ProfileName string
 
 // The words of ProfileName.

@@ -4,7 +4,7 @@ import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
 /** The interface that a world follows. */
 export const profileName = z.enum(PROFILE_NAMES).openapi('ProfileName', {
-  description: 'The interface that is followed: the specification and the published one differ.',
+  description: 'The interface that the mock follows: the specified or the published one, which differ in places.',
 });
 
 /** The options that a mock was started with, and its contents. */

@@ -951,7 +951,7 @@ class Info(TypedDict):
     issuer: str
     #: The domain in error details.
     serviceDomain: str
-    #: The interface that is followed: the specification and the published one differ.
+    #: The interface that the mock follows: the specified or the published one, which differ in places.
     profile: ProfileName
     #: The seed of everything generated.
     seed: str
@@ -1572,7 +1572,7 @@ class Problem(TypedDict):
     details: list[dict[str, Any]]
 
 
-#: The interface that is followed: the specification and the published one differ.
+#: The interface that the mock follows: the specified or the published one, which differ in places.
 ProfileName: TypeAlias = Literal["specification", "published"]
 
 
