@@ -1,6 +1,6 @@
 import { CONTROL_URL, Connection } from '../connection/connection.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';
-import { openNoPort } from '../server/mock/no-port.ts';
+import type { OpenPort } from '../server/mock/port.ts';
 import type { RunningMock } from '../server/mock/running-mock.ts';
 import { startMock as start } from '../server/mock/start.ts';
 import { type Mock, mockOver } from './mock.ts';
@@ -10,6 +10,9 @@ import { startOptionsOf, variablesOf } from './start-options.ts';
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
 export { type Accepted, type ProbeOptions, probe } from './probe.ts';
+
+/** For a mock that is called by its handler only. */
+const openNoPort: OpenPort = async () => ({ url: 'http://localhost', handle: () => {}, close: async () => {} });
 
 /** Makes the mock of a running one in this process, steered through its handler, without a port. */
 const mockOf = async (running: RunningMock, controlToken: string | undefined): Promise<Mock> => {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { codeOf, reasonOf, SnapshotFileError } from './data-file-error.ts';
 import { type ReadSnapshotText, readSnapshotText, SnapshotFlaw } from './snapshot-text.ts';
 
-interface ReadFile extends ReadSnapshotText {
-  readonly bytes: Buffer;
-}
-
-const read = async (path: string): Promise<ReadFile> => {
+/**
+ * Reads a snapshot file, and returns its bytes, too.
+ * @throws SnapshotFileError if it is missing, is not a snapshot, is of a newer format, or is damaged
+ */
+export const readSnapshotFile = async (path: string): Promise<ReadSnapshotText & { readonly bytes: Buffer }> => {
   let bytes: Buffer;
   try {
     bytes = await readFile(path);
@@ -21,15 +21,3 @@ const read = async (path: string): Promise<ReadFile> => {
     throw error;
   }
 };
-
-/**
- * Reads a snapshot file.
- * @throws SnapshotFileError when it is missing, is not a snapshot, is of a newer format, or is damaged
- */
-export const readSnapshotFile = (path: string): Promise<ReadSnapshotText> => read(path);
-
-/**
- * The bytes of a snapshot file that is in order.
- * @throws SnapshotFileError like readSnapshotFile
- */
-export const readSnapshotBytes = async (path: string): Promise<Buffer> => (await read(path)).bytes;

@@ -6,7 +6,7 @@ import { DataFileError, SnapshotFileError } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
 import { dropDraft, replaceFile } from './json-file-replace.ts';
 import { saveState } from './saved-state.ts';
-import { readSnapshotBytes, readSnapshotFile } from './snapshot-file.ts';
+import { readSnapshotFile } from './snapshot-file.ts';
 import type { SnapshotHome } from './snapshot-home.ts';
 import { type SnapshotHead, snapshotText } from './snapshot-text.ts';
 
@@ -65,7 +65,7 @@ export const copySnapshots = async (
   const from = await fileBehind(dataFile);
   const copies: string[] = [];
   const flaws = await eachSound(from, async (path) => {
-    const text = (await readSnapshotBytes(path)).toString();
+    const text = (await readSnapshotFile(path)).bytes.toString();
     const copy = prefixOf(to) + path.slice(prefixOf(from).length);
     await replaceFile(copy, draftOf(to), text);
     copies.push(copy);

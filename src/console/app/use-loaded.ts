@@ -13,9 +13,6 @@ export interface Loaded<T> {
 /** The time between two readings of what changes without the page, in milliseconds (behaviour Z12). */
 export const WATCHED_EVERY_MS = 1_000;
 
-/** True for an answer that would be the same again; a mock that is away, or has lost its database, may come back. */
-const isRefusal = (error: unknown): boolean => error instanceof CallError && error.status < 500;
-
 /**
  * Loads a value once, and again when one of `keys` changes, or `everyMs` after the last answer until one is a refusal.
  * An answer that has been overtaken is dropped, and one that is as before draws nothing.
@@ -36,7 +33,9 @@ export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], e
     const fail = (error: unknown): void => {
       if (!isCurrent) return;
       setState({ error });
-      if (everyMs !== undefined && !isRefusal(error)) next = setTimeout(ask, everyMs);
+      // A refusal would be the same again; a mock that is away, or has lost its database, may come back.
+      const isRefusal = error instanceof CallError && error.status < 500;
+      if (everyMs !== undefined && !isRefusal) next = setTimeout(ask, everyMs);
     };
     const ask = (): void => void load().then(take, fail);
     ask();

@@ -43,7 +43,7 @@ const restoreSnapshot = async ({ world, connection }: Steered, nameOrFile: strin
   const [path, body] = isFile(nameOrFile)
     ? [
         '/snapshots:restore',
-        { lines: await (await import('../../store/snapshot-file.ts')).readSnapshotBytes(nameOrFile) },
+        { lines: (await (await import('../../store/snapshot-file.ts')).readSnapshotFile(nameOrFile)).bytes },
       ]
     : [pathOf(nameOrFile, ':restore'), {}];
   const restored = await connection.control<SnapshotRecord>(path, { method: 'POST', world, ...body });

@@ -1,8 +1,0 @@
-import type { OpenPort } from './port.ts';
-
-/** For a mock that is called by its handler only. */
-export const openNoPort: OpenPort = async () => ({
-  url: 'http://localhost',
-  handle: () => {},
-  close: async () => {},
-});
