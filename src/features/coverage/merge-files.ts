@@ -1,32 +1,57 @@
+import { z } from 'zod';
 import type { Coverage } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { writeWhole } from '../../command/written-file.ts';
-import { z } from '../../plane/zod.contract.ts';
+import { Code, type CodeName } from '../../kernel/errors.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
-import { coverage, coverageOperation } from './coverage.contract.ts';
 import type { CoverageCounts, CoverageFormat } from './coverage-control.ts';
 import { gatesOf, type LeastOperations, type MustMeet, namesInReport, operationNamed } from './gates.ts';
 import { mergeReports } from './merge.ts';
 import { renderCoverage } from './render.ts';
 
+const CODES = ['OK', ...(Object.keys(Code) as CodeName[])] as const;
+
 /** The parts of a report that are added up; sums are not read. */
-const reportShape = z.object({
-  ...coverage.pick({ format: true, unknownPaths: true, dropped: true }).shape,
-  operations: z.array(coverageOperation.omit({ neverHandled: true })),
+const reportShape = makeAtFirstUse(() => {
+  const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+  const kind = z.object({ status: z.number().int().min(100).max(599), code: z.enum(CODES) });
+  const counted = kind.extend({ reason: z.string().optional(), count });
+  const client = z.object({
+    client: z.string(),
+    answers: z.array(counted),
+    faulted: z.array(counted),
+    walks: z.object({ lists: count, notFollowed: count, mostPages: count }).optional(),
+  });
+  const operation = z.object({
+    operation: z.string(),
+    version: z.string(),
+    replacedBy: z.string().nullable().optional(),
+    declared: z.array(kind),
+    clients: z.array(client),
+  });
+  return z.object({
+    format: z.literal(1),
+    operations: z.array(operation),
+    unknownPaths: z.array(counted.extend({ client: z.string(), method: z.string(), path: z.string() })),
+    dropped: z.object({ clients: count, reasons: count, unknownPaths: count }),
+  });
 });
 
-/** The counts in a report in JSON. @throws Error with the first thing that is wrong with it */
-const readReport = (text: string): CoverageCounts => {
-  let value: unknown;
+const parseJson = (text: string): unknown => {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new Error('it is not JSON');
   }
-  const { error, data } = reportShape.safeParse(value);
+};
+
+/** The counts in a report in JSON. @throws Error with the first thing that is wrong with it */
+const readReport = (text: string): CoverageCounts => {
+  const { error, data } = reportShape().safeParse(parseJson(text));
   if (data) return data as CoverageCounts;
   const { path = [], message = '' } = error.issues[0] ?? {};
   throw new Error(path.length === 0 ? message : `${path.join('.')}: ${message}`);
