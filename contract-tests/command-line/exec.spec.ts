@@ -32,20 +32,21 @@ test.describe('M8: the ready line of exec @mock', () => {
   });
 });
 
-/** Begins a command that names its mock and its parent, and goes on until it is ended or that parent has gone. */
+/** Begins a command that names its mock, its parent and itself, and goes on until it is ended or that parent has gone. */
 const BEGIN = `
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || process.exit(), 250);
-  console.log(process.env.PLATFORM_API_URL + " " + parent);`;
+  console.log([process.env.PLATFORM_API_URL, parent, process.pid].join(" "));`;
 
-/** A command that says which signals it gets. SIGTERM ends it with 40 and how many there were of SIGINT. */
+/**
+ * A command that says which signals it gets. SIGUSR2 ends it with 40 and the number of SIGINT, once its output was read:
+ * a terminal may lose what a command writes last.
+ */
 const LISTENING = `
   let interrupts = 0;
   process.on("SIGINT", () => console.log("SIGINT " + ++interrupts));
-  process.on("SIGTERM", () => {
-    console.log("SIGTERM");
-    process.exit(40 + interrupts);
-  });
+  process.on("SIGTERM", () => console.log("SIGTERM"));
+  process.on("SIGUSR2", () => process.exit(40 + interrupts));
   ${BEGIN}`;
 
 test.describe('M10: signals reach the command of exec @mock', () => {
@@ -63,20 +64,21 @@ test.describe('M10: signals reach the command of exec @mock', () => {
     const ended = once(child, 'exit');
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const next = async () => ((await lines.next()) as { readonly value?: string }).value;
-    const [url = '', pid] = (await next())?.split(' ') ?? [];
-    return { child, next, ended, url, pid: Number(pid) };
+    const [url = '', pid, command] = (await next())?.split(' ') ?? [];
+    return { child, next, ended, url, pid: Number(pid), command: Number(command) };
   };
 
   const exec = (script: string) => commandLine('exec', '--', process.execPath, '-e', script);
 
   test('M10: SIGINT is SIGINT, each time, and SIGTERM is SIGTERM; the command decides the exit status', async () => {
-    const { child, next, ended } = await running(...exec(LISTENING));
+    const { child, next, ended, command } = await running(...exec(LISTENING));
     for (const count of [1, 2]) {
       child.kill('SIGINT');
       expect(await next()).toBe(`SIGINT ${count}`);
     }
     child.kill('SIGTERM');
     expect(await next()).toBe('SIGTERM');
+    process.kill(command, 'SIGUSR2');
     expect(await ended).toEqual([42, null]);
   });
 
@@ -110,7 +112,7 @@ test.describe('M10: signals reach the command of exec @mock', () => {
     /^ShdPnd:\s+(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 
   test('M10: Ctrl-C at a terminal reaches the command once each time', async () => {
-    const { child, next, ended, url, pid } = await onTerminal(LISTENING);
+    const { child, next, ended, url, pid, command } = await onTerminal(LISTENING);
     for (const count of [1, 2]) {
       // Two signals at once would be one: the command gets that of the terminal before exec goes on.
       process.kill(pid, 'SIGSTOP');
@@ -124,6 +126,7 @@ test.describe('M10: signals reach the command of exec @mock', () => {
     // Signals are passed on in their order: one more SIGINT would be here before this.
     process.kill(pid, 'SIGTERM');
     expect(await next()).toBe('SIGTERM');
+    process.kill(command, 'SIGUSR2');
     expect(await ended).toEqual([42, null]);
   });
 
