@@ -161,8 +161,7 @@ export const startDeadline = (
   expire: (error: ApiError) => void,
 ): (() => void) => {
   const millis = timeoutOf(headers);
-  // The client of a call that had to wait for its world may have gone by then. A timer of a call that has ended would
-  // hold up the end of the process for as long as it was given.
+  // The client of a call that had to wait for its world may have gone by then.
   const { destroyed } = 'stream' in awaited ? awaited.stream : awaited;
   if (millis === undefined || destroyed) return () => {};
   const end = (): void => expire(new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the time of the call is up'));
@@ -171,7 +170,8 @@ export const startDeadline = (
     end();
     return () => {};
   }
-  const timer = setTimeout(end, Math.ceil(millis));
+  // An open call holds the process by its connection: a stream that never says that it has closed must not.
+  const timer = setTimeout(end, Math.ceil(millis)).unref();
   const stop = (): void => clearTimeout(timer);
   awaited.on('close', stop);
   return stop;
