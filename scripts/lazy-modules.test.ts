@@ -14,7 +14,7 @@ const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
 /** The names that are read when modules are loaded later: of packages, and of modules of the source by their paths. */
 const LATER = { ...LAZY_PACKAGES, ...LAZY_MODULES };
 
-/** The names that a file has of each module, as `module name`; those of types are not there when it runs. */
+/** The names that a file has of each module, as `module name`. Names of types are not there when it runs. */
 const namesIn = (path: string): readonly string[] =>
   parseSync(path, readFileSync(path, 'utf8')).module.staticImports.flatMap(({ moduleRequest: { value }, entries }) => {
     const module = value.startsWith('.') ? pathFrom(path, value) : value;

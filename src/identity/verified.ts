@@ -46,7 +46,7 @@ export class TokenCache<Verified> {
   readonly #tokens = new Map<string, Verified>();
   #characters = 0;
 
-  /** The numbers of tokens and characters that are held. */
+  /** The numbers of cached tokens and of their characters. */
   get size(): { readonly tokens: number; readonly characters: number } {
     return { tokens: this.#tokens.size, characters: this.#characters };
   }

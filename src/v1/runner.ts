@@ -113,7 +113,7 @@ const runEmitting =
   };
 
 /**
- * The runner of an operation of v1. In some profiles its event has the body and the path of v1, and not those of v2
+ * The runner of an operation of v1. In some profiles its event has the body and the path of v1 in place of v2's
  * (behaviour C35).
  */
 const emitInV1 = (operation: Operation, names: InV1, runner: Runner): Runner =>

@@ -13,7 +13,7 @@ let at = 0;
 
 /**
  * Uninitialised memory for bytes that are needed only until they are sent. Pieces share one slab, since a buffer for
- * each costs more than filling it; a piece that is kept keeps the whole slab.
+ * each costs more than filling it; a piece that is referred to later holds the whole slab.
  */
 export const briefBuffer = (size: number): Buffer => {
   if (size > LARGEST) return Buffer.allocUnsafeSlow(size);

@@ -35,8 +35,8 @@ const pathsIn = (text: string): readonly string[] => {
 
 /**
  * The repo that `syncConfig.source` names: by its uid, by its name, by the names on its path from the root group on
- * (`org/nginx`), or by a reference to its image, which has a host before the path. A name that several repos have is
- * that of the nearest: in the same group, then in the same organization. Undefined if none or more than one is
+ * (`org/nginx`), or by a reference to its image, which has a host before the path. A name that several repos have means
+ * the nearest of them: in the same group, then in the same organization. Undefined if none or more than one is
  * meant (behaviour §5.10).
  */
 const sourceNamed = (text: string, { uid, parent }: Synced, rows: Rows): RepoRow | undefined => {
