@@ -100,10 +100,11 @@ const turnOf = (name: string, mock: Started, workload: HttpWorkload, calls: numb
   },
 });
 
-const turnsOf = async (where: string, mock: Started, connections: readonly (1 | 16)[]): Promise<readonly Turn[]> => {
+/** Gets and creates over one connection, then both over many. */
+const turnsOf = async (where: string, mock: Started): Promise<readonly Turn[]> => {
   const [get, , create] = await workloadsOf(mock);
   if (!get || !create) throw new Error('a workload is missing');
-  return connections.flatMap((many) => [
+  return ([FEW, MANY] as const).flatMap((many) => [
     turnOf(`gets ${where}`, mock, get, GETS[many], many),
     turnOf(
       `creates ${where}`,
@@ -208,22 +209,30 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
   try {
     await client.query('CREATE TABLE bench (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text)');
     const memory = await start();
-    const owner = await start('--database', url, '--public-url', 'http://localhost');
-    const front = await start('--database', url, '--public-url', 'http://localhost');
+    const owner = await start('--database', url);
+    // A pair of its own: an owner that also has the rows and calls of others is compared with nothing.
+    const pair = ['--database', await postgres.makeDatabase(), '--public-url', 'http://localhost'];
+    const ownerOfOthers = await start(...pair);
+    const front = await start(...pair);
     const stored = await startFrom('bench/least-database-server.ts', { url });
     const forgotten = await startFrom('bench/least-database-server.ts', {});
     mocks.push(stored, forgotten);
+    const places = [
+      await turnsOf('in memory', memory),
+      await turnsOf('at the owner', owner),
+      await turnsOf('at another process', { ...front, token: ownerOfOthers.token }),
+    ];
+    // The same calls follow each other at all places: what else the machine does is the same for them.
     const turns = [
       ...leastTurnsOf('in memory', forgotten),
       ...leastTurnsOf('with a commit', stored),
-      ...(await turnsOf('in memory', memory, [FEW, MANY])),
-      ...(await turnsOf('at the owner', owner, [FEW, MANY])),
-      ...(await turnsOf('at another process', { ...front, token: owner.token }, [FEW, MANY])),
+      ...[0, 1, 2, 3].flatMap((nth) => places.flatMap((of) => of[nth] ?? [])),
       commitsOf(client),
     ];
     const all = turns.map(({ name, run }) => ({ name, run, rates: [] as number[], times: [] as number[] }));
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      for (const { run, rates, times } of all) {
+      // In the other order each second time, so that none profits from its place.
+      for (const { run, rates, times } of round % 2 === 0 ? all : [...all].reverse()) {
         const { rate, processor } = await run(round);
         if (round < 0) continue;
         rates.push(rate);
