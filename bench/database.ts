@@ -189,6 +189,21 @@ const ratioLine = (bound: Bound, valuesOf: ValuesOf): string => {
   );
 };
 
+/**
+ * What this machine allows of the ratio of creates to commits, which no bound takes into account: a create of memory mode
+ * with the time that a commit costs the server that does nothing else.
+ */
+const allowedLine = (connections: string, valuesOf: ValuesOf): string => {
+  const secondsOf = (name: string): number => 1 / median(valuesOf(name, 'rate'));
+  const [inMemory, stored, forgotten] = [
+    'creates in memory',
+    'creates of the least with a commit',
+    'creates of the least in memory',
+  ].map((name) => secondsOf(`${name}, ${connections}`)) as [number, number, number];
+  const allowed = secondsOf('commits of one row') / (inMemory + stored - forgotten);
+  return `a create in memory, ${connections}, with what a commit costs the least: ${allowed.toFixed(2)} of commits of one row`;
+};
+
 const gapLine = (name: string, { longest, middle, failed }: Gaps, most: number): string =>
   boundedLine(
     `${name}: nothing was answered for ${middle.toFixed(0)} ms (median), ${longest.toFixed(0)} ms (most); ${failed} calls broke or were refused`,
@@ -246,6 +261,7 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
     };
     for (const { name, rates } of all) yield `${name}: ${median(rates).toFixed(0)}/s`;
     for (const bound of RATIOS) yield ratioLine(bound, valuesOf);
+    for (const connections of ['1 connection', '16 connections']) yield allowedLine(connections, valuesOf);
     for (const { connections, what } of LEAST) {
       const [of, by] = ['with a commit', 'in memory'].map((where) => `creates of the least ${where}, ${connections}`);
       const ratios = valuesOf(of ?? '', what).map((value, nth) => value / (valuesOf(by ?? '', what)[nth] ?? value));
