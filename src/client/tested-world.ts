@@ -50,7 +50,7 @@ export type Keep = 'none' | 'failed';
 
 /** The time to live of the world of a failed test, unless its options have another. */
 const TTL = '1h';
-/** The same if the whole run is paused at its end. */
+/** The time to live of such a world if the whole run is paused at its end. */
 const PAUSED_TTL = '24h';
 
 /** The care for the world of a test. */

@@ -53,7 +53,7 @@ export interface World extends AsyncDisposable {
   readonly headers: Readonly<Record<string, string>>;
   /** The variables that clients and test harnesses read, with a token that names the world. */
   readonly env: Readonly<Record<string, string>>;
-  /** The same variables as the mock has them now, with a new token. */
+  /** The variables of `env` as the mock has them now, with a new token. */
   readonly variables: () => Promise<Readonly<Record<string, string>>>;
   /** The mock, and this world: its version, seed, rows, the uids of what a fixture has named, its clock. */
   readonly info: () => Promise<Info>;

@@ -15,6 +15,6 @@ export const textPairsOf = (
     }),
   );
 
-/** The same, each value read as JSON if it is that. @throws FlagRefusal for what is no `key=value` */
+/** Reads pairs `key=value`, each value as JSON if it is that. @throws FlagRefusal for what is no `key=value` */
 export const pairsOf = (flag: string, given: readonly string[], example: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(textPairsOf(flag, given, example)).map(([key, text]) => [key, jsonOrText(text)]));

@@ -35,7 +35,7 @@ export class MockError extends Error {
     return value instanceof Error && value.name === 'MockError';
   }
 
-  /** The same refusal, with more words behind its message. */
+  /** A copy of this error, with more words behind its message. */
   withMore(words: string): MockError {
     const error = new MockError('', this.status, { message: '', details: this.details });
     error.message = `${this.message}${words}`;

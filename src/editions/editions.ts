@@ -30,7 +30,7 @@ export const describedOperations = makeAtFirstUse((): readonly BoundOperation[] 
   ...olderOperations(),
 ]);
 
-/** The same by their ids. */
+/** Every described operation by its id. */
 export const operationsById = makeAtFirstUse(
   (): ReadonlyMap<string, BoundOperation> => new Map(describedOperations().map((bound) => [bound.operation.id, bound])),
 );

@@ -112,7 +112,7 @@ export const claimMismatch = (match: ClaimMatch, claims: JWTPayload): Mismatch |
   ]);
 };
 
-/** The same for an identity with keys of its own; the signature is checked elsewhere. */
+/** The first claim that does not match an identity with keys of its own; the signature is checked elsewhere. */
 export const findStaticMismatch = (
   { issuer = '', subject = '', audiences = [] }: StaticKeys,
   claims: JWTPayload,

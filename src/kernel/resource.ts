@@ -47,7 +47,7 @@ export interface Context {
   readonly pageTokenKey: string;
   /** Milliseconds since the epoch. */
   readonly nowMillis: number;
-  /** The same moment as a canonical timestamp. */
+  /** `nowMillis` as a canonical timestamp. */
   readonly now: string;
   /** A way to read Lists that a fault asks for. */
   readonly reading?: ListReading;

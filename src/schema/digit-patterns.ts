@@ -17,5 +17,5 @@ export const digitsUpTo = (largest: string): string => {
 /** A regular expression for whole numbers of 64 bits with a sign. */
 export const digitsOf64Bits = `^(?:-?${digitsUpTo('9223372036854775807')}|-9223372036854775808)$`;
 
-/** The same for those that are not negative. */
+/** A regular expression for whole numbers of 64 bits that are not negative. */
 export const naturalDigitsOf64Bits = `^${digitsUpTo('9223372036854775807')}$`;

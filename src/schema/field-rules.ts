@@ -60,8 +60,8 @@ export const forbidTrueBeside = (flag: string, other: string): FieldRule => ({
   }),
 });
 
-/** The same rule, for new rows only. */
+/** A rule that applies to new rows only. */
 export const checkOnCreate = (rule: FieldRule): FieldRule => ({ ...rule, onCreate: true });
 
-/** The same rule, which the resource checks by calling it. */
+/** A rule that the resource checks by calling it. */
 export const checkByResource = (rule: FieldRule): FieldRule => ({ ...rule, byResource: true });

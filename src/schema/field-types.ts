@@ -49,7 +49,7 @@ export interface FieldType<T = unknown> {
   readonly reportsMissing?: boolean;
   /** True when the message of its rule is reported behind the name of the field: `must be a URL`. */
   readonly namesField?: boolean;
-  /** The same rules as JSON Schema has them; a function, since a mask names the fields of a message. */
+  /** The rules of its values as JSON Schema has them; a function, since a mask names the fields of a message. */
   readonly keywords?: () => Keywords;
   /** A value that keeps the rules, of a type with a published pattern. */
   readonly example?: string;

@@ -17,7 +17,7 @@ const HOST = '(?:[!"$-.0->A-~]*@)?(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])';
 /** The part of a pattern that matches URLs of the schemes. */
 export const urlPattern = (...schemes: readonly string[]): string => `(?:${schemes.join('|')})://${HOST}${AFTER_HOST}`;
 
-/** The same for URLs without a query and a fragment. */
+/** The part of a pattern that matches URLs of the schemes without a query and a fragment. */
 export const plainUrlPattern = (...schemes: readonly string[]): string =>
   `(?:${schemes.join('|')})://${HOST}${PORT}(?:/[!"$->@-~]*)?`;
 

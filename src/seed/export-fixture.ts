@@ -101,7 +101,7 @@ const fieldsOf = ({ fields, resource }: Kind, row: Row): readonly (readonly [str
   return found;
 };
 
-/** The same, with times counted from a moment where there is one. */
+/** The fields of a row as a fixture has them, with times counted from a moment if one is given. */
 const writtenFields = (
   kind: Kind,
   row: Row,

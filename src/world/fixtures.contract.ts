@@ -18,7 +18,7 @@ export const fixtureQuery = z.object({
 /** A fixture as a body. */
 export const fixtureText = z.string().describe('A fixture in YAML or JSON.');
 
-/** The same in JSON. It is no schema of zod, which would read it: a fixture has a schema of its own. */
+/** A fixture as a body in JSON. It is no schema of zod, which would read it: a fixture has a schema of its own. */
 export const FIXTURE_JSON = {
   type: 'object' as const,
   description: 'A fixture, or `{"name": "hierarchy"}` for one that is shipped.',

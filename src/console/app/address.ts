@@ -57,7 +57,7 @@ export const writeAddress = ({ part, params }: Address): string => {
   return query === '' ? `#${part}` : `#${part}?${query}`;
 };
 
-/** The same address with other parameters; an empty one is taken away. */
+/** An address with other parameters; an empty one is taken away. */
 export const withParams = ({ part, params }: Address, changed: Readonly<Record<string, string>>): Address => ({
   part,
   params: { ...params, ...changed },

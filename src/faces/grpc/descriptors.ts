@@ -115,7 +115,7 @@ const WELL_KNOWN = [
   file_google_protobuf_timestamp,
 ].map(({ proto }) => proto);
 
-/** The same files, each after those that it imports. */
+/** Sorts files so that each is behind the files that it imports. */
 const sortByImports = (files: readonly FileDescriptorProto[]): readonly FileDescriptorProto[] => {
   const byName = new Map(files.map((file) => [file.name, file]));
   const ordered = new Set<FileDescriptorProto>();

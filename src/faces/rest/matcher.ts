@@ -97,7 +97,7 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
   return values;
 };
 
-/** The same for a short one, by what is behind the key: most calls name a row by its uid, which needs no segments. */
+/** Matches a short template by the text behind its key: most calls name a row by its uid, which needs no segments. */
 const tryShort = ({ rest, verb }: Template, behind: string | undefined): Record<string, string> | undefined => {
   if (rest === undefined) return behind === undefined ? {} : undefined;
   const value = behind ?? '';

@@ -48,7 +48,7 @@ const bodyInParts = (body: Uint8Array, transmission: Transmission): ReadableStre
   });
 };
 
-/** The same for the body of a Request as `readBody` of one over a socket. @throws ApiError if it is longer than `limit` bytes */
+/** Reads the body of a `Request`, as `readBody` reads one over a socket. @throws ApiError if it is longer than `limit` bytes */
 export const readWebBody = async (body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let length = 0;

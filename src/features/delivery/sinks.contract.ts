@@ -19,7 +19,7 @@ export const sinkAnswer = z
   })
   .openapi('SinkAnswer', { description: 'How a sink answers one request.' });
 
-/** The same answer, as it is listed. */
+/** An answer of a sink, as it is listed. */
 export const listedSinkAnswer = asListed(sinkAnswer, 'ListedSinkAnswer', 'How a sink answers one request');
 
 /** The answers of a sink to its next requests. */

@@ -17,7 +17,7 @@ export const latencyRange = z
   })
   .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
 
-/** The same bounds, as they are listed. */
+/** The bounds of a latency, as they are listed. */
 export const listedLatencyRange = asListed(latencyRange, 'ListedLatencyRange', 'Between which bounds a call is held');
 
 /** The speed at which a body is sent. */
@@ -25,7 +25,7 @@ export const slowRate = z
   .strictObject({ bytesPerSecond: rate.describe('How many bytes of the body are sent in a second.') })
   .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
 
-/** The same speed, as it is listed. */
+/** The speed of a body, as it is listed. */
 export const listedSlowRate = asListed(slowRate, 'ListedSlowRate', 'How fast the body of an answer is sent');
 
 /** A detail of an error. */

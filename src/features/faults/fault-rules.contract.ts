@@ -41,7 +41,7 @@ export const OF_CALLER = ['caller', 'attempt', 'resource'] as const;
 /** The paths beside the API, whose calls are never faulted (behaviour F7). */
 const BESIDE = '/(?:_mock|docs|openapi|\\.well-known)(?:[/.-]|$)';
 
-/** The same, at the beginning of a path. */
+/** Matches a path that begins beside the API. */
 export const BESIDE_API = new RegExp(`^${BESIDE}`);
 
 /** The OpenAPI text of the path that a fault matches. */

@@ -65,7 +65,7 @@ export class Holds {
     for (const [controller, rule] of this.#releases) if (of === undefined || of === rule) controller.abort();
   }
 
-  /** The same, and holds none from now on. */
+  /** Lets all held calls go on, and holds none from now on. */
   close(): void {
     this.#isClosed = true;
     this.release();

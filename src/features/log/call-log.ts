@@ -161,7 +161,7 @@ const grpcCode = ({ sentHeaders, sentTrailers }: ServerHttp2Stream): string => {
   return status === undefined ? 'CANCELLED' : codeName(status);
 };
 
-/** The same, with one line in the log for each call once it has ended. */
+/** Adds a line to the log for each call once it has ended. */
 export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answering, deps: CallLogDeps): Answering => ({
   worldOf,
   rest: {

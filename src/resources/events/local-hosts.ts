@@ -17,7 +17,7 @@ const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
 const LABEL = '[A-Za-z0-9_-]+';
 const GROUP = '[0-9a-f]{1,4}';
 
-/** The same hosts in the spellings that URLs have, as part of a pattern. */
+/** Local hosts in the spellings that URLs have, as part of a pattern. */
 export const LOCAL_HOST = [
   `127(?:[.]${OCTET}){3}`,
   `10(?:[.]${OCTET}){3}`,

@@ -104,7 +104,7 @@ export class Connections {
     }
   }
 
-  /** The same for a client that is to connect anew after its first call. */
+  /** Hands over the socket of a client that is to connect anew after its first call. */
   handOnce(socket: Socket, protocol: Protocol): void {
     this.hand(socket, protocol, true);
   }

@@ -24,7 +24,7 @@ const TAKEN = '+';
 const MAX_GREETING = 512;
 const FORM = /^MOCK (\S+) (\d+) ([\w-]+) (\w+)\n$/;
 
-/** The same for texts of any length in a time that does not tell how much of them is the same. */
+/** Compares texts of any length in a time that does not tell how much of them is equal. */
 const isSame = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);

@@ -72,7 +72,7 @@ export interface RunningMock {
   readonly localUrl: string;
   /** A signed token of an identity that may do everything. */
   readonly token: () => Promise<string>;
-  /** The same identity's named token, if a fixture has one: short, and the same at every start. */
+  /** The named token of that identity, if a fixture has one: short, and the same at every start. */
   readonly namedToken: string | undefined;
   /** The first root group; empty when there is none. */
   readonly orgId: string;

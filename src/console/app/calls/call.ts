@@ -18,7 +18,7 @@ export interface Call {
   readonly entry: JournalEntry;
   /** When it began, by the machine, in milliseconds since the epoch; NaN if that is not known. */
   readonly millis: number;
-  /** The same by the clock of its world. */
+  /** When it began, by the clock of its world. */
   readonly worldMillis: number;
   readonly operation: string;
   readonly caller: string;
