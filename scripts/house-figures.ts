@@ -25,7 +25,7 @@ const BOUNDS = {
   'functions that a list runs': [160, 165],
   'files that a create with a delivery runs': [79, 80],
   'functions that a create with a delivery runs': [351, 330],
-  'lines of production code': [95_360, 86_000],
+  'lines of production code': [95_365, 86_000],
   'names to learn': [5_210, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [85, 70],

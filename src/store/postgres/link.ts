@@ -18,7 +18,7 @@ export type RunStatement = (statement: Statement) => Promise<readonly Columns[]>
 export type RunInside = (text: string, values?: readonly unknown[]) => Promise<readonly Columns[]>;
 
 /** The milliseconds that a question of the start, and a load, may take. */
-const FIRST_MILLIS = 6_000;
+export const FIRST_MILLIS = 6_000;
 const LOAD_MILLIS = 60_000;
 /** The number of tries for a load whose connection breaks. */
 const TRIES = 3;
@@ -121,11 +121,11 @@ export class Line {
   }
 
   /**
-   * Runs a statement: what a connection before has sent is not executed any more once this is sent. It is answered in its
-   * milliseconds, or its connection is given up.
+   * Runs a statement: what a connection before has sent is not executed any more once this is sent. The connection is made
+   * in these milliseconds, and the statement is answered in them, or the connection is given up.
    */
   async run(statement: Statement, millis = this.#millis): Promise<readonly Columns[]> {
-    this.#session ??= this.#begin();
+    this.#session ??= this.#begin(millis);
     const session = this.#session;
     try {
       await session.ready;
@@ -140,21 +140,21 @@ export class Line {
     this.#end(this.#session);
   }
 
-  #begin(): Session {
+  #begin(millis: number): Session {
     const client = new Client(this.#config);
-    const session = { client, ready: this.#prepare(client) };
+    const session = { client, ready: this.#prepare(client, millis) };
     // One that breaks while nothing runs is not used again.
     client.on('error', () => this.#end(session));
     return session;
   }
 
-  async #prepare(client: Client): Promise<void> {
-    await connect(client, this.#name, this.#millis);
+  async #prepare(client: Client, millis: number): Promise<void> {
+    await connect(client, this.#name, millis);
     if (this.#made > 0) {
-      const left = await runOn(client, { text: END_OTHERS, values: [this.#name] }, this.#millis);
+      const left = await runOn(client, { text: END_OTHERS, values: [this.#name] }, millis);
       // The next connection tells whether that is over: nothing is left for it.
       if (left.some(({ wait_event }) => wait_event === 'SyncRep')) throw unansweredCommit();
-      await this.#again?.((statement) => runOn(client, statement, this.#millis));
+      await this.#again?.((statement) => runOn(client, statement, millis));
     }
     this.#made += 1;
   }

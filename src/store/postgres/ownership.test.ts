@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startProxy } from '../../testing/database-proxy.ts';
 import { openWay } from '../../testing/owned-lists/database-way.ts';
 import { becomes, type OwnershipScene, type ScenePeer, startOwnershipScene } from '../../testing/ownership-scene.ts';
@@ -163,6 +164,27 @@ test('31.3: a process whose take had no answer takes again, and an owner that is
   assert.equal(other.term.number, '8');
   assert.deepEqual(owner.said, ['another process has taken the database over']);
 });
+
+for (const [what, marked] of [
+  ['connection', ' watch'],
+  ['look', '\0look\0'],
+  ['take', 'term + 1'],
+] as const) {
+  test(`31.3: a start waits for a late ${what}, as a busy machine has it`, async (t) => {
+    const url = await scene.makeDatabase();
+    let held = 0;
+    const hold = async (bytes: Buffer): Promise<void> => {
+      if (held > 0 || !bytes.includes(marked)) return;
+      held += 1;
+      // Longer than a look may take of a process that has started.
+      await pause(1_500);
+    };
+    const proxy = await startProxy(scene.postgres.socketFolder, url, { hold });
+    t.after(() => proxy.stop());
+    const owner = await scene.open(proxy.url);
+    assert.deepEqual([placeOf(owner), held, owner.reported], ['here', 1, []]);
+  });
+}
 
 test('31.3: a process that has left takes nothing', async () => {
   const url = await scene.makeDatabase();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Answers } from './answers.ts';
 import { DatabaseError, startRefusalOf } from './database-error.ts';
 import type { Moment } from './lease.ts';
-import { type Line, Link } from './link.ts';
+import { FIRST_MILLIS, type Line, Link } from './link.ts';
 import { demandVersion, prepareTables, VERSION } from './tables.ts';
 import { Term } from './term.ts';
 
@@ -50,7 +50,7 @@ const LOOK_MILLIS = 250;
 /** The milliseconds for which a beat may stand still: if the owner answers or is not there, and if it is silent. */
 const STILL_MILLIS = 2_300;
 const SILENT_MILLIS = 10_000;
-/** The milliseconds that a look or a beat may take. */
+/** The milliseconds that a look or a beat may take, once the process has started. */
 const WATCH_MILLIS = 1_000;
 /** The shortest time between two looks, and that in which others have looked. */
 const SOON_MILLIS = 50;
@@ -95,6 +95,8 @@ export class Ownership {
   /** True while the owner that was seen last is about to leave. */
   #isEnding = false;
   #isClosed = false;
+  /** The milliseconds for a look and a take. */
+  #patience = FIRST_MILLIS;
   #restUntil = Number.NEGATIVE_INFINITY;
   #wake: AbortController = new AbortController();
   #said = '';
@@ -149,6 +151,7 @@ export class Ownership {
         `other mocks use the database with other options (${differing}): give all of them the same`,
       );
     }
+    this.#patience = WATCH_MILLIS;
     void this.#goOn();
   }
 
@@ -233,7 +236,8 @@ export class Ownership {
     const { schema } = this.link;
     const columns = `term, peer, options, leaving, beat, (SELECT version FROM ${schema}.mock) AS version`;
     try {
-      const [row] = await this.#line.run({ name: 'look', text: `SELECT ${columns} FROM ${schema}.owner` });
+      const text = `SELECT ${columns} FROM ${schema}.owner`;
+      const [row] = await this.#line.run({ name: 'look', text }, this.#patience);
       if (!row) throw new DatabaseError(`the table ${schema}.owner has no row: name another by --database-schema`);
       const owner = row as unknown as Owner;
       const { term, beat, leaving } = owner;
@@ -273,7 +277,8 @@ export class Ownership {
     const text = `UPDATE ${this.link.schema}.owner SET term = term + 1, peer = $1, options = $2, leaving = false, beat = 0
       WHERE term = $3 AND beat = $4 RETURNING term, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`;
     const taken = this.#moment();
-    const [row] = await this.#line.run({ text, values: [name, JSON.stringify(options), before, beat] });
+    const values = [name, JSON.stringify(options), before, beat];
+    const [row] = await this.#line.run({ text, values }, this.#patience);
     if (!row) return;
     this.#shift = Number(row.at) - wall();
     const number = String(row.term);
