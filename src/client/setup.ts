@@ -47,10 +47,10 @@ const nameFixtures = (fixtures: readonly string[]): string => fixtures.map((each
 
 /** The options that a mock shows, each with its flag, and how its value reads. */
 const SHOWN = [
-  { name: 'fixtures', flag: '--fixture', shown: ({ fixtures }: MockOptions) => fixtures && nameFixtures(fixtures) },
-  { name: 'seed', flag: '--seed', shown: ({ seed }: MockOptions) => seed },
-  { name: 'profile', flag: '--profile', shown: ({ profile }: MockOptions) => profile },
-  { name: 'serviceDomain', flag: '--service-domain', shown: ({ serviceDomain }: MockOptions) => serviceDomain },
+  { name: 'fixtures', flag: '--fixture', toText: ({ fixtures }: MockOptions) => fixtures && nameFixtures(fixtures) },
+  { name: 'seed', flag: '--seed', toText: ({ seed }: MockOptions) => seed },
+  { name: 'profile', flag: '--profile', toText: ({ profile }: MockOptions) => profile },
+  { name: 'serviceDomain', flag: '--service-domain', toText: ({ serviceDomain }: MockOptions) => serviceDomain },
 ] as const;
 
 /** Options that are read in another way than by the mock. */
@@ -61,8 +61,8 @@ const NOT_OF_A_START = ['controlToken'];
  * @throws SetupRefusal if the mock was started with other values of those that it shows (behaviour Y5)
  */
 const optionsNotShown = (wanted: MockOptions, info: MockInfo, given: string): readonly string[] => {
-  const differing = SHOWN.flatMap(({ name, flag, shown }) => {
-    const want = shown(wanted);
+  const differing = SHOWN.flatMap(({ name, flag, toText }) => {
+    const want = toText(wanted);
     const has = name === 'fixtures' ? nameFixtures(info.fixtures) : info[name];
     return want === undefined || want === has ? [] : [`${name} ${has || 'none'} and not ${want} (${flag})`];
   });

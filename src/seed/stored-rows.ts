@@ -74,9 +74,9 @@ class RowReader {
   /** A row whose texts are as they are written, those without quotes too. */
   #withTexts({ shape }: z.ZodObject, value: unknown, path: Path): unknown {
     if (!isJsonObject(value)) return value;
-    const textOf = ([key, held]: [string, unknown]): [string, unknown] => [
+    const textOf = ([key, value]: [string, unknown]): [string, unknown] => [
       key,
-      shape[key] instanceof z.ZodString ? (this.#document.sourceOf([...path, key]) ?? held) : held,
+      shape[key] instanceof z.ZodString ? (this.#document.sourceOf([...path, key]) ?? value) : value,
     ];
     return Object.fromEntries(Object.entries(value).map(textOf));
   }

@@ -14,10 +14,10 @@ export class DurableStore implements Store {
   readonly rows: Rows;
   readonly log: CommitLog;
   readonly #memory: MemoryStore;
-  readonly #kept: Log;
+  readonly #log: Log;
   readonly #report: (error: unknown) => void;
   /** Writes that may not be stored yet, oldest first. */
-  readonly #unkept: { readonly sequence: number; readonly undo: () => void }[] = [];
+  readonly #pending: { readonly sequence: number; readonly undo: () => void }[] = [];
   /** True from a write that finds the disk full to the next that is kept, so that it is reported once. */
   #isFull = false;
   #folding: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export class DurableStore implements Store {
    * @param report is called when the log cannot be folded, and when the disk is full. Nothing is lost.
    */
   constructor(log: Log, rows: MemoryStore, report: (error: unknown) => void) {
-    this.#kept = log;
+    this.#log = log;
     this.#memory = rows;
     this.#report = report;
     this.rows = rows.rows;
@@ -72,7 +72,7 @@ export class DurableStore implements Store {
 
   /** Runs a write, and reports a full disk once. @throws DiskFull, or Error when the store is closed */
   async #run<T>(write: () => Promise<T>): Promise<T> {
-    if (this.#closing) throw new Error(`${this.#kept.name} is closed`);
+    if (this.#closing) throw new Error(`${this.#log.name} is closed`);
     try {
       return await write();
     } catch (error) {
@@ -85,27 +85,27 @@ export class DurableStore implements Store {
 
   /** Undoes the writes after the one of that number, the last first. */
   #undoAfter(after: number): void {
-    for (let last = this.#unkept.at(-1); last && last.sequence > after; last = this.#unkept.at(-1)) {
+    for (let last = this.#pending.at(-1); last && last.sequence > after; last = this.#pending.at(-1)) {
       last.undo();
-      this.#unkept.pop();
+      this.#pending.pop();
     }
   }
 
   *#commit(changes: readonly ChangedRow[], undo: () => void): Steps<Promise<void> | undefined> {
-    yield* this.#kept.append(changes);
+    yield* this.#log.append(changes);
     this.#isFull = false;
-    const { sequence, durableSequence } = this.#kept;
-    while (this.#unkept[0] && this.#unkept[0].sequence <= durableSequence) this.#unkept.shift();
-    this.#unkept.push({ sequence, undo });
-    if (this.#kept.isLong) this.#folding ??= this.#fold();
-    return this.#kept.kept();
+    const { sequence, durableSequence } = this.#log;
+    while (this.#pending[0] && this.#pending[0].sequence <= durableSequence) this.#pending.shift();
+    this.#pending.push({ sequence, undo });
+    if (this.#log.isLong) this.#folding ??= this.#fold();
+    return this.#log.kept();
   }
 
   readonly #contents = (): Contents => ({ rows: this.#memory.contents(), state: this.#memory.capture() });
 
   async #fold(): Promise<void> {
     try {
-      await this.#kept.fold(this.#contents);
+      await this.#log.fold(this.#contents);
     } catch (error) {
       this.#report(error instanceof DiskFull ? error.cause : error);
     } finally {
@@ -116,6 +116,6 @@ export class DurableStore implements Store {
   async #close(): Promise<void> {
     await this.#memory.close();
     await this.#folding;
-    await this.#kept.close(this.#contents);
+    await this.#log.close(this.#contents);
   }
 }

@@ -89,24 +89,24 @@ export class FieldIndex {
 
   /** The entries of a text: a copy. */
   all(key: string): Entry[] {
-    const held = this.#byKey.get(key);
-    if (held === undefined) return [];
-    return held instanceof SortedEntries ? held.slice(0, held.size) : [held];
+    const found = this.#byKey.get(key);
+    if (found === undefined) return [];
+    return found instanceof SortedEntries ? found.slice(0, found.size) : [found];
   }
 
   /** The entries of a text as a list, without a copy. */
   list(key: string): EntryList {
-    const held = this.#byKey.get(key);
-    if (held === undefined) return NONE;
-    return held instanceof SortedEntries ? held : listOf([held]);
+    const found = this.#byKey.get(key);
+    if (found === undefined) return NONE;
+    return found instanceof SortedEntries ? found : listOf([found]);
   }
 
   /** Removes one entry and adds another; either may be missing. */
   swap(before: Entry | undefined, after: Entry | undefined): void {
     const [from, to] = [before && this.#keyOf(before), after && this.#keyOf(after)];
     if (before && after && from !== undefined && from === to) {
-      const held = this.#byKey.get(from);
-      if (held instanceof SortedEntries) this.#claim(from, held).replace(before, after);
+      const found = this.#byKey.get(from);
+      if (found instanceof SortedEntries) this.#claim(from, found).replace(before, after);
       else this.#byKey.set(from, after);
       return;
     }
@@ -115,19 +115,19 @@ export class FieldIndex {
   }
 
   #add(key: string, entry: Entry): void {
-    const held = this.#byKey.get(key);
-    if (held === undefined) this.#byKey.set(key, entry);
-    else if (held instanceof SortedEntries) this.#claim(key, held).add(entry);
-    else this.#byKey.set(key, new SortedEntries(this.#owner, this.#order, [held, entry].sort(this.#order)));
+    const found = this.#byKey.get(key);
+    if (found === undefined) this.#byKey.set(key, entry);
+    else if (found instanceof SortedEntries) this.#claim(key, found).add(entry);
+    else this.#byKey.set(key, new SortedEntries(this.#owner, this.#order, [found, entry].sort(this.#order)));
   }
 
   #remove(key: string, entry: Entry): void {
-    const held = this.#byKey.get(key);
-    if (!(held instanceof SortedEntries)) {
-      if (held === entry) this.#byKey.delete(key);
+    const found = this.#byKey.get(key);
+    if (!(found instanceof SortedEntries)) {
+      if (found === entry) this.#byKey.delete(key);
       return;
     }
-    const list = this.#claim(key, held);
+    const list = this.#claim(key, found);
     list.remove(entry);
     if (list.size === 0) this.#byKey.delete(key);
   }

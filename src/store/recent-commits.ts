@@ -48,14 +48,14 @@ export class NotedChanges {
 export class RecentCommits implements CommitLog {
   #charge: ((bytes: number) => void) | undefined;
   /** The commits from `#head` on, in the order of their places, without gaps. */
-  #held: (Commit | Replacement | undefined)[] = [];
-  /** The bytes that each of them is charged with, at its place in `#held`. */
+  #steps: (Commit | Replacement | undefined)[] = [];
+  /** The bytes that each of them is charged with, at its place in `#steps`. */
   #sizes: number[] = [];
   #head = 0;
   place = 0;
 
   get oldest(): number {
-    return this.place - (this.#held.length - this.#head);
+    return this.place - (this.#steps.length - this.#head);
   }
 
   get isHolding(): boolean {
@@ -69,10 +69,10 @@ export class RecentCommits implements CommitLog {
   dropOldest(): boolean {
     const size = this.#sizes[this.#head];
     if (size === undefined) return false;
-    this.#held[this.#head] = undefined;
+    this.#steps[this.#head] = undefined;
     this.#head += 1;
     if (this.#head >= MAX_EMPTY) {
-      this.#held = this.#held.slice(this.#head);
+      this.#steps = this.#steps.slice(this.#head);
       this.#sizes = this.#sizes.slice(this.#head);
       this.#head = 0;
     }
@@ -84,15 +84,15 @@ export class RecentCommits implements CommitLog {
   add(changed: readonly ChangedRow[]): void {
     if (!this.#charge) return;
     let bytes = 0;
-    let held: ChangedRow | ChangedRow[] | undefined;
+    let durable: ChangedRow | ChangedRow[] | undefined;
     for (const change of changed) {
       if (isTransient(change.of.name)) continue;
       bytes += change.before ? CHANGE_BYTES + ROW_BYTES : CHANGE_BYTES;
-      if (!held) held = change;
-      else if ('uid' in held) held = [held, change];
-      else held.push(change);
+      if (!durable) durable = change;
+      else if ('uid' in durable) durable = [durable, change];
+      else durable.push(change);
     }
-    if (held) this.#push(held, bytes);
+    if (durable) this.#push(durable, bytes);
   }
 
   /** Holds a commit that has replaced the tables `before`. */
@@ -107,8 +107,8 @@ export class RecentCommits implements CommitLog {
       throw new RangeError(`the state at ${place} is not held`);
     }
     const first = new Map<string, Map<string, ChangedRow>>();
-    for (let index = this.#head + place - this.oldest; index < this.#held.length; index += 1) {
-      const step = this.#held[index] as Commit | Replacement;
+    for (let index = this.#head + place - this.oldest; index < this.#steps.length; index += 1) {
+      const step = this.#steps[index] as Commit | Replacement;
       if ('tables' in step) return { tables: step.tables, changes: listAll(first) };
       for (const change of 'uid' in step ? [step] : step) {
         const rows = first.get(change.of.name) ?? new Map<string, ChangedRow>();
@@ -120,7 +120,7 @@ export class RecentCommits implements CommitLog {
   }
 
   #push(step: Commit | Replacement, bytes: number): void {
-    this.#held.push(step);
+    this.#steps.push(step);
     this.#sizes.push(bytes);
     this.place += 1;
     this.#charge?.(bytes);

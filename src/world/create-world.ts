@@ -124,7 +124,7 @@ class LazyWorld implements World {
   readonly snapshotHome: SnapshotHome | undefined;
   readonly replacing: (() => void)[] = [];
   readonly #deps: WorldDeps;
-  readonly #kept: Store;
+  readonly #unwatched: Store;
   readonly #stamp: Readonly<Record<string, string>> | undefined;
   readonly #names: ReturnType<typeof namesIn>;
   readonly #deliveryLog: DeliveryLog;
@@ -134,18 +134,18 @@ class LazyWorld implements World {
 
   constructor(
     deps: WorldDeps,
-    { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome }: WorldSetting,
+    { id, store: unwatched, seed, profile, clock: start, heldMillis, snapshotHome }: WorldSetting,
   ) {
     const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
     // Fixtures describe the same rows in every profile.
     const { serviceDomain, publicUrl } = settings;
     this.#deps = deps;
-    this.#kept = kept;
+    this.#unwatched = unwatched;
     this.#stamp = id === DEFAULT_WORLD ? undefined : { [WORLD_CLAIM]: id };
     this.snapshotHome = snapshotHome;
     this.settings = settings;
-    this.clock = new WorldClock(deps.clock, kept, start, heldMillis);
-    this.store = new WatchedStore(kept);
+    this.clock = new WorldClock(deps.clock, unwatched, start, heldMillis);
+    this.store = new WatchedStore(unwatched);
     const { clock, store } = this;
     this.identity = this.#makeIdentity();
     const rowSettings = { serviceDomain, publicUrl, seed: settings.seed };
@@ -155,7 +155,7 @@ class LazyWorld implements World {
     this.events = new WorldEvents({
       world: { id, settings },
       clock,
-      store: kept,
+      store: unwatched,
       order: deps.order,
       isDelivered: this.#deliveryLog.isDelivered,
       subscriptions,
@@ -238,7 +238,7 @@ class LazyWorld implements World {
   }
 
   get #isSteered(): boolean {
-    return this.#steered !== undefined || this.#kept.rows.version(STEERED_BY) > 0;
+    return this.#steered !== undefined || this.#unwatched.rows.version(STEERED_BY) > 0;
   }
 
   get #settable(): Steered {
@@ -317,10 +317,10 @@ class LazyWorld implements World {
   #makeSettable(): Steered {
     const { clock: machine, wait, maySteer } = this.#deps;
     const { store, clock, settings } = this;
-    const kept = this.#kept;
+    const unwatched = this.#unwatched;
     const { operations, identity } = this.#names;
     return {
-      policy: new AccessPolicy(modeSetting(kept), () => store.fork().rows, groups),
+      policy: new AccessPolicy(modeSetting(unwatched), () => store.fork().rows, groups),
       faults: new WorldFaults({
         operations,
         identity,
@@ -328,15 +328,15 @@ class LazyWorld implements World {
         profile: profileIn(settings),
         clock,
         store,
-        unwatched: kept,
+        unwatched,
         now: () => machine.now(),
         wait,
         maySteer,
         armed: () => this.#follow(),
         showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
       }),
-      quota: new WorldQuota({ operations, identity, clock, store: kept }),
-      consistency: new WorldConsistency({ unwatched: kept, store, clock, places }),
+      quota: new WorldQuota({ operations, identity, clock, store: unwatched }),
+      consistency: new WorldConsistency({ unwatched, store, clock, places }),
     };
   }
 
@@ -348,7 +348,7 @@ class LazyWorld implements World {
       clock,
       machine,
       store,
-      unwatched: this.#kept,
+      unwatched: this.#unwatched,
       settings,
       identity,
       stamp: this.#stamp,

@@ -21,14 +21,14 @@ const CHUNK = 64 * 1024;
 
 /** Makes a function that unpacks messages, which together hold a limited number of bytes. */
 export const createInflater = (mostHeld: number): Inflate => {
-  let held = 0;
+  let inflated = 0;
   return (packed, packing, largest) =>
     new Promise((resolve, reject) => {
       const unpacking = (packing === 'gzip' ? createGunzip : createBrotliDecompress)({ chunkSize: CHUNK });
       const chunks: Buffer[] = [];
       let length = 0;
       const release = (): void => {
-        held -= length;
+        inflated -= length;
         length = 0;
       };
       const refuse = (error: unknown): void => {
@@ -39,9 +39,9 @@ export const createInflater = (mostHeld: number): Inflate => {
       };
       unpacking.on('data', (chunk: Buffer) => {
         length += chunk.length;
-        held += chunk.length;
+        inflated += chunk.length;
         if (length > largest) refuse(exhausted(`message is larger than ${largest} bytes`));
-        else if (held > mostHeld)
+        else if (inflated > mostHeld)
           refuse(exhausted(`messages that unpack to more than ${mostHeld} bytes at the same time`));
         else chunks.push(chunk);
       });

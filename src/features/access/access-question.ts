@@ -18,12 +18,12 @@ export interface Refusal {
 const MAX_HINTS = 3;
 
 const hintFor = (id: string, known: ReadonlySet<string>): string => {
-  const left = new Set(known);
+  const candidates = new Set(known);
   const near: string[] = [];
   while (near.length < MAX_HINTS) {
-    const nearest = findNearestName(id, left);
+    const nearest = findNearestName(id, candidates);
     if (nearest === undefined) break;
-    left.delete(nearest);
+    candidates.delete(nearest);
     near.push(JSON.stringify(nearest));
   }
   return near.length === 0 ? '' : `, did you mean ${near.join(' or ')}?`;

@@ -149,12 +149,12 @@ export class WorldFaults implements Faults {
   async delete(id: string): Promise<readonly FaultWithHits[]> {
     const written = this.#parts.unwatched.write((tx) => {
       const { rules = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
-      const left = rules.filter(({ number }) => String(number) !== id);
-      if (left.length === rules.length) {
+      const others = rules.filter(({ number }) => String(number) !== id);
+      if (others.length === rules.length) {
         throw new ApiError('NOT_FOUND', `Not found: the world has no fault ${JSON.stringify(id)}`);
       }
-      if (left.length === 0) forgetTallies(tx);
-      this.#putRules(tx, left, next);
+      if (others.length === 0) forgetTallies(tx);
+      this.#putRules(tx, others, next);
     });
     this.#remember();
     await written;

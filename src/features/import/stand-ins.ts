@@ -41,11 +41,11 @@ const walk = (
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .map(([name, held]) => {
+      .map(([name, value]) => {
         const field = of.fields.get(name);
-        return [name, field ? walkType({ field, type: field.type, resource }, held, see) : held] as const;
+        return [name, field ? walkType({ field, type: field.type, resource }, value, see) : value] as const;
       })
-      .filter(([, held]) => held !== undefined),
+      .filter(([, value]) => value !== undefined),
   );
 };
 

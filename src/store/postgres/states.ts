@@ -109,10 +109,10 @@ export class States {
 
   /** Reads a state at the first use, unless it is in memory. */
   reader(id: number): () => Promise<Snapshot> {
-    let held = this.#loaded.get(id)?.deref();
+    let state = this.#loaded.get(id)?.deref();
     return async () => {
-      held ??= await this.load(id);
-      return held.rows.capture();
+      state ??= await this.load(id);
+      return state.rows.capture();
     };
   }
 
@@ -157,8 +157,8 @@ export class States {
     try {
       return await work();
     } finally {
-      const left = (this.#pins.get(id) ?? 0) - 1;
-      if (left > 0) this.#pins.set(id, left);
+      const uses = (this.#pins.get(id) ?? 0) - 1;
+      if (uses > 0) this.#pins.set(id, uses);
       else this.#pins.delete(id);
     }
   }
