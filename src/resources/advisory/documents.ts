@@ -1,8 +1,8 @@
 import { equals, where } from '../../kernel/filters.ts';
 import { defineResource, type RowOf } from '../../kernel/resource.ts';
-import { enumOf, enumType, repeated, string, timestamp } from '../../schema/field-types.ts';
+import { repeated, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, output } from '../../schema/message.ts';
-import { FALSE_POSITIVE_TYPES } from '../vulnerabilities/advisory-events.ts';
+import { findingsIn } from '../vulnerabilities/findings.ts';
 import { ADDED_ANSWER, ADDED_PAGING, feedRowFields } from './feed.ts';
 
 const PACKAGE = 'chainguard.platform.advisory.v2';
@@ -46,28 +46,8 @@ export const Fixed = message(`${PACKAGE}.Fixed`, 'A version of the package fixes
   grypeDbChecksum: output(4, string(), 'The checksum of the database of the scanner.'),
 });
 
-const FalsePositiveType = enumType(
-  `${PACKAGE}.FalsePositiveDetermination.Type`,
-  'Why a vulnerability does not apply.',
-  FALSE_POSITIVE_TYPES,
-);
-
-const FalsePositiveDetermination = message(
-  `${PACKAGE}.FalsePositiveDetermination`,
-  'The vulnerability does not apply to the package.',
-  {
-    type: output(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
-    note: output(2, string(), 'The reasons as text.'),
-  },
-);
-
-const noteMessage = (name: string, description: string) =>
-  message(`${PACKAGE}.${name}`, description, { note: output(1, string(), 'The reasons as text.') });
-
-const TruePositiveDetermination = noteMessage('TruePositiveDetermination', 'The vulnerability applies to the package.');
-const AnalysisNotPlanned = noteMessage('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
-const FixNotPlanned = noteMessage('FixNotPlanned', 'There are no plans to fix it.');
-const PendingUpstreamFix = noteMessage('PendingUpstreamFix', 'The authors of the component must fix it first.');
+const { FalsePositiveDetermination, TruePositiveDetermination, AnalysisNotPlanned, FixNotPlanned, PendingUpstreamFix } =
+  findingsIn(PACKAGE, output, 'package', 'TYPE_');
 
 /** One entry of a document's history: exactly one member of the oneof `data` is set. */
 const DocumentEvent = message(`${PACKAGE}.DocumentEvent`, 'A finding about a vulnerability.', {
@@ -94,9 +74,6 @@ export const Document = message(`${PACKAGE}.Document`, 'The advisories of one pa
   advisories: output(2, repeated(of(DocumentAdvisory)), 'The advisories of the package.', { always: true }),
 });
 
-/** A document as it is stored. */
-type DocumentRow = RowOf<typeof Document>;
-
 /** The filters of Lists of documents in both versions. */
 export const documentFilters = {
   id: equals(1, string(), 'id', 'Only the document of this package.'),
@@ -106,7 +83,7 @@ export const documentFilters = {
     'Only documents with an advisory that has one of these as its id or alias.',
     (cves) => {
       const wanted = new Set<string | undefined>(cves);
-      return ({ advisories = [] }: DocumentRow) =>
+      return ({ advisories = [] }: RowOf<typeof Document>) =>
         advisories.some(({ id, aliases = [] }) => wanted.has(id) || aliases.some((alias) => wanted.has(alias)));
     },
   ),

@@ -1,12 +1,12 @@
 import { enumOf, enumType, string, uid } from '../../schema/field-types.ts';
 import { message, output } from '../../schema/message.ts';
+import { prefixed, SCORES } from '../vulnerabilities/findings.ts';
 
-const SeverityType = enumType('chainguard.platform.advisory.v2.Severity.Type', 'The system of a severity score.', {
-  TYPE_UNSPECIFIED: 0,
-  TYPE_CVSS_V2: 1,
-  TYPE_CVSS_V3: 2,
-  TYPE_CVSS_V4: 3,
-});
+const SeverityType = enumType(
+  'chainguard.platform.advisory.v2.Severity.Type',
+  'The system of a severity score.',
+  prefixed('TYPE_', SCORES),
+);
 
 /** The severity of a vulnerability in the advisory feed. */
 export const Severity = message('chainguard.platform.advisory.v2.Severity', 'The severity of a vulnerability.', {

@@ -33,15 +33,12 @@ export const imageRef = (type: FieldType<AskedImages>): FieldType<AskedImages> =
 export const checkImages = (refs: readonly AskedImages[]): string | undefined =>
   refs.some(({ repo = '' }) => repo === '') ? 'each must name a repo' : undefined;
 
-/** The uids of the repos that a reference names: of the one with this uid, or of all with this name. */
-const reposOf = (repo: string, rows: Rows): readonly string[] =>
-  rows.get(repoRows, repo) ? [repo] : rows.by(repoRows, 'name', repo).map(({ uid }) => uid);
-
 /** The place of the reports on images. The key has the uids of the repos, since a repo may be renamed. */
 const imagesAt = (refs: readonly AskedImages[], rows: Rows): Location => {
   const wanted = new Map<string, Set<string>>();
   for (const { repo = '', tags = [] } of refs) {
-    for (const uid of reposOf(repo, rows)) {
+    const named = rows.get(repoRows, repo) ? [repo] : rows.by(repoRows, 'name', repo).map(({ uid }) => uid);
+    for (const uid of named) {
       const wantedTags = wanted.get(uid) ?? new Set();
       wanted.set(uid, wantedTags);
       for (const tag of tags.length === 0 ? [DEFAULT_TAG] : tags) wantedTags.add(tag);
@@ -102,11 +99,9 @@ export const isUntil = where(
       date <= end,
 );
 
-const dayOf = ({ date = '' }: ReportRow): string => date.slice(0, 'YYYY-MM-DD'.length);
-
 /** One report for each day, with the time of its first one and each vulnerability once (behaviour §5.15). */
 const groupByDay = (reports: readonly ReportRow[]): readonly ReportRow[] =>
-  [...groupBy(reports, dayOf)].map(([uid, held]) => {
+  [...groupBy(reports, ({ date = '' }) => date.slice(0, 'YYYY-MM-DD'.length))].map(([uid, held]) => {
     const dates = held.map(({ date = '' }) => date).sort();
     const found = held.flatMap(({ resolvedVulns = [] }) => resolvedVulns);
     const vulns = new Map(found.map((vuln) => [vuln.id, vuln]));

@@ -1,34 +1,15 @@
 import { bytes, enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
+import { findingsIn, prefixed } from './findings.ts';
 
 const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
 const EVENT = `${PACKAGE}.AdvisoryEvent`;
 
 /** The review state of an event. */
-export const ReviewState = enumType(`${PACKAGE}.ReviewState`, 'The review state of an event.', {
-  REVIEW_STATE_UNSPECIFIED: 0,
-  REVIEW_STATE_PENDING: 1,
-  REVIEW_STATE_APPROVED: 2,
-  REVIEW_STATE_REQUEST_CHANGES: 3,
-  REVIEW_STATE_REJECTED: 4,
-});
-
-/** Reasons why a vulnerability may not apply; the enum of the advisory feed has the same values. */
-export const FALSE_POSITIVE_TYPES = {
-  TYPE_UNSPECIFIED: 0,
-  TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 1,
-  TYPE_COMPONENT_VULNERABILITY_MISMATCH: 2,
-  TYPE_VULNERABLE_CODE_VERSION_NOT_USED: 3,
-  TYPE_VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE: 4,
-  TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH: 5,
-  TYPE_VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY: 6,
-  TYPE_INLINE_MITIGATIONS_EXIST: 7,
-} as const;
-
-const FalsePositiveType = enumType(
-  `${EVENT}.FalsePositiveDetermination.Type`,
-  'Why a vulnerability does not apply.',
-  FALSE_POSITIVE_TYPES,
+export const ReviewState = enumType(
+  `${PACKAGE}.ReviewState`,
+  'The review state of an event.',
+  prefixed('REVIEW_STATE_', ['PENDING', 'APPROVED', 'REQUEST_CHANGES', 'REJECTED']),
 );
 
 /** The findings of the NVD. */
@@ -72,25 +53,8 @@ export const Fixed = message(`${EVENT}.Fixed`, 'A version of the artifact fixes 
   grypeDbChecksum: plain(5, string(), 'The checksum of the database of the scanner.'),
 });
 
-const FalsePositiveDetermination = message(
-  `${EVENT}.FalsePositiveDetermination`,
-  'The vulnerability does not apply to the artifact.',
-  {
-    type: plain(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
-    note: plain(2, string(), 'The reasons as text.'),
-  },
-);
-
-const noteMessage = (name: string, description: string) =>
-  message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons as text.') });
-
-const TruePositiveDetermination = noteMessage(
-  'TruePositiveDetermination',
-  'The vulnerability applies to the artifact.',
-);
-const AnalysisNotPlanned = noteMessage('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
-const FixNotPlanned = noteMessage('FixNotPlanned', 'There are no plans to fix it.');
-const PendingUpstreamFix = noteMessage('PendingUpstreamFix', 'The authors of the component must fix it first.');
+const { FalsePositiveDetermination, TruePositiveDetermination, AnalysisNotPlanned, FixNotPlanned, PendingUpstreamFix } =
+  findingsIn(EVENT, plain, 'artifact', 'TYPE_');
 
 /** The versions that carry a patch. */
 export const Patched = message(

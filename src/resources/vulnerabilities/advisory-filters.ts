@@ -1,43 +1,26 @@
 import { anyOf, passEveryRow, where } from '../../kernel/filters.ts';
 import type { Filter } from '../../kernel/resource.ts';
 import { enumOf, enumType, repeated, string } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { ReviewState, type StoredEvent } from './advisory-events.ts';
 import type { AdvisoryRow } from './advisory-message.ts';
-
-/** The member of an event that each value of the filter selects; the zero value selects none. */
-const MEMBERS: ReadonlyMap<string, keyof StoredEvent> = new Map([
-  ['EVENT_TYPE_FILTER_DETECTION', 'detection'],
-  ['EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION', 'truePositiveDetermination'],
-  ['EVENT_TYPE_FILTER_FIXED', 'fixed'],
-  ['EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION', 'falsePositiveDetermination'],
-  ['EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED', 'analysisNotPlanned'],
-  ['EVENT_TYPE_FILTER_FIX_NOT_PLANNED', 'fixNotPlanned'],
-  ['EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX', 'pendingUpstreamFix'],
-  ['EVENT_TYPE_FILTER_PATCHED', 'patched'],
-  // Only v1 has this value.
-  ['EVENT_TYPE_FILTER_COMPONENT_LOCATION_CHANGED', 'componentLocationChanged'],
-]);
+import { prefixed } from './findings.ts';
 
 /** The type of an event, for filters. */
 export const EventTypeFilter = enumType(
   'chainguard.platform.vulnerabilities.v2.EventTypeFilter',
   'The type of an event, for filters.',
-  {
-    EVENT_TYPE_FILTER_UNSPECIFIED: 0,
-    EVENT_TYPE_FILTER_DETECTION: 1,
-    EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: 2,
-    EVENT_TYPE_FILTER_FIXED: 3,
-    EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: 4,
-    EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED: 5,
-    EVENT_TYPE_FILTER_FIX_NOT_PLANNED: 6,
-    EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX: 7,
-    EVENT_TYPE_FILTER_PATCHED: 8,
-  },
+  prefixed('EVENT_TYPE_FILTER_', [
+    ...(['DETECTION', 'TRUE_POSITIVE_DETERMINATION', 'FIXED', 'FALSE_POSITIVE_DETERMINATION'] as const),
+    ...(['ANALYSIS_NOT_PLANNED', 'FIX_NOT_PLANNED', 'PENDING_UPSTREAM_FIX', 'PATCHED'] as const),
+  ]),
 );
 
+/** True for an event of the type that a value of the filter names, by its member; the zero value names none. */
 const isOfType = (event: StoredEvent, type: string): boolean => {
-  const member = MEMBERS.get(type);
-  return member !== undefined && event[member] !== undefined;
+  const words = type.replace(/^EVENT_TYPE_FILTER_/, '').toLowerCase();
+  const member = words.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return (event as JsonObject)[member] !== undefined;
 };
 
 /** The approved event that was recorded last; of two with the same time, the later one in the list. */

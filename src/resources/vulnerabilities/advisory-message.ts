@@ -3,15 +3,11 @@ import { type Collection, collection } from '../../kernel/rows.ts';
 import { enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { ALWAYS, message, of, optional, output, plain, required } from '../../schema/message.ts';
 import { AdvisoryEvent, StoredAdvisoryEvent, type StoredEvent } from './advisory-events.ts';
+import { prefixed, SCORES } from './findings.ts';
 
 const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
 
-const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system of a severity score.', {
-  TYPE_UNSPECIFIED: 0,
-  TYPE_CVSS_V2: 1,
-  TYPE_CVSS_V3: 2,
-  TYPE_CVSS_V4: 3,
-});
+const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system of a severity score.', prefixed('TYPE_', SCORES));
 
 const Severity = message(`${PACKAGE}.Severity`, 'The severity of a vulnerability.', {
   type: plain(1, enumOf(SeverityType), 'The system of the score.'),

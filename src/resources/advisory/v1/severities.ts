@@ -1,5 +1,6 @@
 import { enumOf, enumType, string } from '../../../schema/field-types.ts';
 import { message, output } from '../../../schema/message.ts';
+import { prefixed, SCORES } from '../../vulnerabilities/findings.ts';
 
 /** The proto package of the advisory feed in v1. */
 export const PACKAGE = 'chainguard.platform.advisory';
@@ -7,13 +8,11 @@ export const PACKAGE = 'chainguard.platform.advisory';
 /** The gRPC service of the advisory feed in v1. */
 export const SERVICE = `${PACKAGE}.SecurityAdvisory`;
 
-const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system of a severity score.', {
-  UNSPECIFIED: 0,
-  CVSS_V2: 1,
-  CVSS_V3: 2,
-  CVSS_V4: 3,
-  UBUNTU: 4,
-});
+const SeverityType = enumType(
+  `${PACKAGE}.Severity.Type`,
+  'The system of a severity score.',
+  prefixed('', [...SCORES, 'UBUNTU']),
+);
 
 /** The severity of a vulnerability in its v1 form. */
 export const SeverityV1 = message(`${PACKAGE}.Severity`, 'The severity of a vulnerability, as v1 shows it.', {

@@ -4,6 +4,7 @@ import { message, of, optional, output, plain, required, type Static } from '../
 import { conversion } from '../../../v1/conversion.ts';
 import { restate } from '../../../v1/restated.ts';
 import { AdvisoryEvent, Fixed, Manual, NvdApi, Patched, ScanV1, type StoredEvent } from '../advisory-events.ts';
+import { findingsIn } from '../findings.ts';
 
 /** The proto package of advisories in v1. */
 export const PACKAGE = 'chainguard.platform.vulnerabilities.v1';
@@ -18,16 +19,8 @@ export const ReviewStatus = enumType(`${PACKAGE}.ReviewStatus`, 'The review stat
   REJECTED: 4,
 });
 
-const FalsePositiveType = enumType(`${EVENT}.FalsePositiveDetermination.Type`, 'Why a vulnerability does not apply.', {
-  UNSPECIFIED: 0,
-  VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 1,
-  COMPONENT_VULNERABILITY_MISMATCH: 2,
-  VULNERABLE_CODE_VERSION_NOT_USED: 3,
-  VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE: 4,
-  VULNERABLE_CODE_NOT_IN_EXECUTION_PATH: 5,
-  VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY: 6,
-  INLINE_MITIGATIONS_EXIST: 7,
-});
+const { FalsePositiveDetermination, TruePositiveDetermination, AnalysisNotPlanned, FixNotPlanned, PendingUpstreamFix } =
+  findingsIn(EVENT, plain, 'artifact', '');
 
 const { scanner, subpackage: subpackageName, componentId, component: componentName, ...scanned } = ScanV1.table;
 const scanFields = { scanner, subpackageName, componentId, componentName, ...scanned };
@@ -40,18 +33,6 @@ const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the a
   }),
   scanv1: plain(3, of(ScanInV1), 'Found by a scanner.', { oneof: 'type' }),
 });
-
-const FalsePositiveDetermination = message(
-  `${EVENT}.FalsePositiveDetermination`,
-  'The vulnerability does not apply to the artifact.',
-  {
-    type: plain(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
-    note: plain(2, string(), 'The reasons as text.'),
-  },
-);
-
-const noteMessage = (name: string, description: string) =>
-  of(message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons as text.') }));
 
 const ComponentLocationChanged = message(
   `${EVENT}.ComponentLocationChanged`,
@@ -81,25 +62,10 @@ export const AdvisoryEventV1 = message(EVENT, 'A finding about a vulnerability.'
   detection: plain(3, of(Detection), 'A vulnerability may be in the artifact.', KIND),
   fixed: plain(4, of(restate(`${EVENT}.Fixed`, Fixed)), 'A version fixes it.', KIND),
   falsePositiveDetermination: plain(5, of(FalsePositiveDetermination), 'It does not apply.', KIND),
-  analysisNotPlanned: plain(
-    6,
-    noteMessage('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.'),
-    'It will not be analysed.',
-    KIND,
-  ),
-  fixNotPlanned: plain(7, noteMessage('FixNotPlanned', 'There are no plans to fix it.'), 'It will not be fixed.', KIND),
-  pendingUpstreamFix: plain(
-    8,
-    noteMessage('PendingUpstreamFix', 'The authors of the component must fix it first.'),
-    'It waits for a fix upstream.',
-    KIND,
-  ),
-  truePositiveDetermination: plain(
-    9,
-    noteMessage('TruePositiveDetermination', 'The vulnerability applies to the artifact.'),
-    'It applies.',
-    KIND,
-  ),
+  analysisNotPlanned: plain(6, of(AnalysisNotPlanned), 'It will not be analysed.', KIND),
+  fixNotPlanned: plain(7, of(FixNotPlanned), 'It will not be fixed.', KIND),
+  pendingUpstreamFix: plain(8, of(PendingUpstreamFix), 'It waits for a fix upstream.', KIND),
+  truePositiveDetermination: plain(9, of(TruePositiveDetermination), 'It applies.', KIND),
   patched: plain(15, of(restate(`${EVENT}.Patched`, Patched)), 'Versions carry a patch against it.', KIND),
   componentLocationChanged: plain(
     16,

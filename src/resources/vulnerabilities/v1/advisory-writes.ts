@@ -34,8 +34,6 @@ const toDraft = (given: AdvisoryInV1): Omit<AdvisoryRow, 'uid' | 'events'> => {
   return draft;
 };
 
-const viewOfAdvisory = (row: AdvisoryRow): AdvisoryInV1 => advisoryConversion.older(row);
-
 const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteContext): AdvisoryInV1 => {
   const { tx, now, settings, directory } = context;
   const { parentId = '', advisory = {} } = request;
@@ -51,33 +49,26 @@ const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteCon
     events: recordEvents(own, advisory.events, [], context),
   };
   tx.put(advisoryRows, row);
-  return viewOfAdvisory(row);
+  return advisoryConversion.older(row);
 };
 
-/** The fields that v1 can set and v2 only shows. */
-const SET_IN_V1 = ['legacyAdvisoryId'];
-
+/** The fields that callers set; the last is one that v2 only shows. A replacement keeps all others. */
 const WRITABLE = new Set([
   ...[...Advisory.fields.values()].filter(({ behaviour }) => behaviour !== 'output').map(({ name }) => name),
-  ...SET_IN_V1,
+  'legacyAdvisoryId',
 ]);
-
-/** The fields that a replacement keeps: those that a caller cannot set. */
-const keptOf = (row: AdvisoryRow): AdvisoryRow => ({
-  ...Object.fromEntries(Object.entries(row).filter(([name]) => !WRITABLE.has(name))),
-  uid: row.uid,
-});
 
 const update = (request: AdvisoryInV1, context: WriteContext): AdvisoryInV1 => {
   const previous = getAdvisory(request.id, context);
   const row: AdvisoryRow = {
-    ...keptOf(previous),
+    ...Object.fromEntries(Object.entries(previous).filter(([name]) => !WRITABLE.has(name))),
+    uid: previous.uid,
     ...toDraft(request),
     updateTime: context.now,
     events: recordEvents(previous.uid, request.events, previous.events, context),
   };
   context.tx.put(advisoryRows, row);
-  return viewOfAdvisory(row);
+  return advisoryConversion.older(row);
 };
 
 /** Withdraws an advisory. It stays listed, with the time when it was withdrawn (behaviour §5.13). */
