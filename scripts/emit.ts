@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
+import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { parse } from 'yaml';
 import { allOperations, allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
@@ -18,6 +20,7 @@ import { controlTypesGo } from './control-types-go.ts';
 import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { emittedRules } from './emitted-rules.ts';
+import { withBuf } from './proto-workspace.ts';
 import { forRelease, type Release } from './release-texts.ts';
 import { RULE_INDEX, ruleFiles, ruleIndex } from './rule-book.ts';
 import { surfacePage } from './surface.ts';
@@ -36,6 +39,9 @@ const OPERATION_IDS = 'generated/operation-ids.ts';
 
 /** The published methods that are not served, of services that are. */
 const UNSERVED_METHODS = 'generated/unserved-methods.ts';
+
+/** The files of google/api that ours import, as binary descriptors in base64, each after those that it imports. */
+const GOOGLE_API = 'src/faces/grpc/google-api.json';
 
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
@@ -154,6 +160,19 @@ export const UNSERVED_METHODS = ${JSON.stringify(methods)} as const;
 `;
 };
 
+/** Made by buf of the files that Google publishes. */
+const googleApi = (): string => {
+  const files = withBuf(protoTree(allOperations()), (buf) => {
+    const { ok, stdout, said } = buf('build', '--as-file-descriptor-set', '--exclude-source-info', '--output', '-');
+    if (!ok) throw new Error(said);
+    return fromBinary(FileDescriptorSetSchema, stdout).file;
+  });
+  const texts = files
+    .filter(({ name }) => name.startsWith('google/api/'))
+    .map((file) => Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString('base64'));
+  return JSON.stringify(texts);
+};
+
 /** A path with `**` for a variable of any length, and `*` for one segment. */
 const pathForm = (path: string): string => path.replace(/\{[\w.]+(?:=(\*\*?))?\}/g, (_, stars = '*') => stars);
 
@@ -238,6 +257,7 @@ const isCheck = process.argv.includes('--check');
 const ids: FileTree = new Map([
   [OPERATION_IDS, formatted(OPERATION_IDS, operationIds())],
   [UNSERVED_METHODS, formatted(UNSERVED_METHODS, unservedMethods())],
+  [GOOGLE_API, formatted(GOOGLE_API, googleApi())],
 ]);
 if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([

@@ -1,4 +1,11 @@
-import { create, createFileRegistry, type DescExtension, type MessageShape, setExtension } from '@bufbuild/protobuf';
+import {
+  create,
+  createFileRegistry,
+  type DescExtension,
+  fromBinary,
+  type MessageShape,
+  setExtension,
+} from '@bufbuild/protobuf';
 import {
   type FieldOptions,
   FieldOptionsSchema,
@@ -6,95 +13,12 @@ import {
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
   file_google_protobuf_descriptor,
-  FieldDescriptorProto_Label as Label,
   type MethodOptions,
   MethodOptionsSchema,
-  FieldDescriptorProto_Type as Type,
 } from '@bufbuild/protobuf/wkt';
-import { behaviourNames, enumType, type NamedField, repeated, string } from '../../schema/field-types.ts';
-import { type Message, message, of, plain } from '../../schema/message.ts';
+import { behaviourNames, type NamedField } from '../../schema/field-types.ts';
 import type { HttpRule } from '../../schema/operation.ts';
-import { fileOf } from '../../schema/proto-names.ts';
-import { describeTypes } from './descriptor-messages.ts';
-
-const CustomHttpPattern = message('google.api.CustomHttpPattern', 'A pattern of another verb.', {
-  kind: plain(1, string(), 'The verb.'),
-  path: plain(2, string(), 'The path.'),
-});
-
-const pattern = (number: number) => plain(number, string(), 'The path under this verb.', { oneof: 'pattern' });
-
-const HttpRuleMessage: Message = message('google.api.HttpRule', 'How a method is reached over HTTP.', {
-  selector: plain(1, string(), 'The method.'),
-  get: pattern(2),
-  put: pattern(3),
-  post: pattern(4),
-  delete: pattern(5),
-  patch: pattern(6),
-  custom: plain(8, of(CustomHttpPattern), 'Another verb.', { oneof: 'pattern' }),
-  body: plain(7, string(), 'The request field that is the body.'),
-  responseBody: plain(12, string(), 'The field of the answer that is the body.'),
-  additionalBindings: plain(11, repeated(of((): Message => HttpRuleMessage)), 'Further rules.'),
-});
-
-const FieldBehavior = enumType('google.api.FieldBehavior', 'Who may set a field (AIP-203).', {
-  FIELD_BEHAVIOR_UNSPECIFIED: 0,
-  OPTIONAL: 1,
-  REQUIRED: 2,
-  OUTPUT_ONLY: 3,
-  INPUT_ONLY: 4,
-  IMMUTABLE: 5,
-  UNORDERED_LIST: 6,
-  NON_EMPTY_DEFAULT: 7,
-  IDENTIFIER: 8,
-});
-
-const DESCRIPTOR = 'google/protobuf/descriptor.proto';
-const HTTP = fileOf(HttpRuleMessage.name);
-const API = { package: 'google.api', syntax: 'proto3' };
-
-const filesOfOptions = (): readonly FileDescriptorProto[] => {
-  const describing = { refer: (name: string) => name, fieldOptions: () => undefined };
-  const messages = [HttpRuleMessage, CustomHttpPattern];
-  return [
-    file_google_protobuf_descriptor.proto,
-    create(FileDescriptorProtoSchema, { ...API, name: HTTP, ...describeTypes(messages, [], describing) }),
-    create(FileDescriptorProtoSchema, {
-      ...API,
-      name: 'google/api/annotations.proto',
-      dependency: [HTTP, DESCRIPTOR],
-      extension: [
-        {
-          name: 'http',
-          number: 72295728,
-          label: Label.OPTIONAL,
-          type: Type.MESSAGE,
-          typeName: `.${HttpRuleMessage.name}`,
-          extendee: '.google.protobuf.MethodOptions',
-          jsonName: 'http',
-        },
-      ],
-    }),
-    create(FileDescriptorProtoSchema, {
-      ...API,
-      name: fileOf(FieldBehavior.name),
-      dependency: [DESCRIPTOR],
-      ...describeTypes([], [FieldBehavior], describing),
-      extension: [
-        {
-          name: 'field_behavior',
-          number: 1052,
-          label: Label.REPEATED,
-          type: Type.ENUM,
-          typeName: `.${FieldBehavior.name}`,
-          extendee: '.google.protobuf.FieldOptions',
-          jsonName: 'fieldBehavior',
-          options: { packed: false },
-        },
-      ],
-    }),
-  ];
-};
+import googleApi from './google-api.json' with { type: 'json' };
 
 /** Makes the options of methods and fields, and lists the files that declare them. */
 export interface Options {
@@ -114,7 +38,11 @@ const ruleShape = ({ method, path, body }: HttpRule): Readonly<Record<string, un
 
 /** Loads the options that google.api declares for methods and fields. */
 export const loadOptions = (): Options => {
-  const files = filesOfOptions();
+  // Each after those that it imports; `npm run emit` writes those of google/api.
+  const files = [
+    file_google_protobuf_descriptor.proto,
+    ...googleApi.map((file) => fromBinary(FileDescriptorProtoSchema, Buffer.from(file, 'base64'))),
+  ];
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const extension = (name: string): DescExtension => {
     const found = registry.getExtension(name);
@@ -123,6 +51,7 @@ export const loadOptions = (): Options => {
   };
   const http = extension('google.api.http');
   const behaviour = extension('google.api.field_behavior');
+  const numbers = new Map(behaviour.enum?.values.map(({ name, number }) => [name, number]));
   const cached = new Map<string, FieldOptions | undefined>();
 
   const optionsOf = (behaviours: readonly number[], deprecated: boolean): FieldOptions | undefined => {
@@ -135,7 +64,7 @@ export const loadOptions = (): Options => {
   return {
     files,
     httpFile: 'google/api/annotations.proto',
-    behaviourFile: fileOf(FieldBehavior.name),
+    behaviourFile: 'google/api/field_behavior.proto',
     http: ([rule, ...additional]) => {
       const options = create(MethodOptionsSchema);
       if (!rule || !http.message) return options;
@@ -149,7 +78,7 @@ export const loadOptions = (): Options => {
       const key = `${names} ${deprecated}`;
       if (cached.has(key)) return cached.get(key);
       const options = optionsOf(
-        names.map((name) => FieldBehavior.values[name]),
+        names.map((name) => numbers.get(name) ?? 0),
         deprecated,
       );
       cached.set(key, options);
