@@ -17,12 +17,20 @@ import {
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import { ApiError, Code, type CodeName } from '../../kernel/errors.ts';
 import type { FollowedCall } from '../../kernel/hooks.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import { type AnyResponse, breakOff } from '../wire/break-off.ts';
+import { transmit } from '../wire/transmit.ts';
 import { asBinary, asText, type BodyBounds, boundBody, brotli, gzip, isPacked, refusalOf } from './connect-body.ts';
-import { sendConnectParts } from './connect-parts.ts';
-import { apiServices, type CallDeadline, connectErrorOf, currentCall, type WantedAnswer } from './connect-services.ts';
+import {
+  apiServices,
+  type CallDeadline,
+  type ConnectCall,
+  connectErrorOf,
+  currentCall,
+  type WantedAnswer,
+} from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { dropRest } from './message-frames.ts';
 import { timeoutHeaderOf } from './metadata.ts';
@@ -160,19 +168,35 @@ const ownTimes = (
   return { header: seen, signal: controller.signal };
 };
 
-/** The reply through which the answer of the library is sent. */
-interface Sending {
-  readonly response: AnyResponse;
-  readonly operation: Operation | undefined;
-  readonly wanted: WantedAnswer;
-  readonly kept: CapturedJson | undefined;
-  readonly deadline: CallDeadline | undefined;
-  readonly parts: GrpcParts & CallParts;
-}
+/**
+ * Sends an answer of Connect's as a fault wants it (behaviour F10 to F12). After a message only the trailers of gRPC can
+ * have an error, which `trailersOf` renders; every other protocol has sent its status before.
+ */
+const sendConnectParts = async (
+  { status, header, body, trailer }: UniversalServerResponse,
+  response: AnyResponse,
+  { parts, end }: Transmission,
+  trailersOf: (error: ApiError) => Readonly<Record<string, string>>,
+): Promise<void> => {
+  const whole = await bytesOf(body);
+  const framing = trailer ? {} : { 'content-length': whole.length };
+  const head = { status, headers: { ...Object.fromEntries(header ?? []), ...framing } };
+  const hasStatus = trailer !== undefined && end instanceof ApiError;
+  if (trailer && end !== 'truncate') {
+    response.addTrailers({ ...Object.fromEntries(trailer), ...(hasStatus && trailersOf(end)) });
+  }
+  const rest = { ...(parts && { parts }), ...(end !== undefined && !hasStatus && { end }) };
+  await transmit(response, head, whole, rest);
+};
 
 /** Sends the answer of the library, or what a fault wants in its place. */
-const sendGiven = async (given: UniversalServerResponse, sending: Sending): Promise<void> => {
-  const { response, operation, wanted, kept: captured, deadline, parts } = sending;
+const sendGiven = async (
+  given: UniversalServerResponse,
+  response: AnyResponse,
+  operation: Operation | undefined,
+  captured: CapturedJson | undefined,
+  { wanted, deadline, ...parts }: GrpcParts & ConnectCall,
+): Promise<void> => {
   const { page, transmission } = wanted;
   if (page) {
     sendPage(response, page);
@@ -190,12 +214,6 @@ const sendGiven = async (given: UniversalServerResponse, sending: Sending): Prom
   await universalResponseToNodeResponse(isNoted ? await noteRefusal(blamed, entry, captured) : blamed, response);
 };
 
-/** True for a request of Connect in JSON that announces no body: what comes may still be one. */
-const isEmptyJson = ({ headers }: AnyRequest): boolean =>
-  /^application\/json\b/i.test(headers['content-type'] ?? '') &&
-  headers['content-encoding'] === undefined &&
-  Number(headers['content-length'] ?? 0) === 0;
-
 async function* objectUnlessSent(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of body) {
@@ -205,11 +223,17 @@ async function* objectUnlessSent(body: AsyncIterable<Uint8Array>): AsyncGenerato
   if (length === 0) yield Buffer.from('{}');
 }
 
-/** The same request with an empty object in the place of no body (behaviour §1.7), which the library refuses. */
-const orEmptyObject = (given: Headers, body: AsyncIterable<Uint8Array>) => {
-  const header = new Headers(given);
+/** A request with an empty object in the place of no body of JSON (behaviour §1.7), which the library refuses. */
+const orEmptyObject = <R extends UniversalServerRequest & { readonly body: AsyncIterable<Uint8Array> }>(
+  { headers }: AnyRequest,
+  asked: R,
+): R => {
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+  // Without an announced body, what comes may still be one.
+  if (!isJson || headers['content-encoding'] || Number(headers['content-length'] ?? 0) > 0) return asked;
+  const header = new Headers(asked.header);
   header.delete('content-length');
-  return { header, body: objectUnlessSent(body) };
+  return { ...asked, header, body: objectUnlessSent(asked.body) };
 };
 
 /** The answer of a handler to a request in any form: base64 is not known to the library, nor is no body in JSON. */
@@ -220,7 +244,7 @@ const handleAs = async (
 ): Promise<UniversalServerResponse> => {
   const type = request.headers['content-type'] ?? '';
   const isText = isTextType(type);
-  const sent = isEmptyJson(request) ? { ...asked, ...orEmptyObject(asked.header, asked.body) } : asked;
+  const sent = orEmptyObject(request, asked);
   const answered = addAllow(await handler(isText ? asBinary(sent) : sent), handler);
   return isText ? asText(answered, type) : answered;
 };
@@ -274,17 +298,17 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const deadline = deadlineOf(request, response);
     const captured = call.entry?.kept && captureJson(request, asked.body, LIBRARY_LIMIT);
     const awaited = isHttp2(response) ? response.stream : response;
-    values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: captured?.message });
+    const its = { ...parts, ...call, wanted, headers, awaited, deadline, sentJson: captured?.message };
+    values.set(currentCall, its);
     const isFramed = timeoutHeaderOf(headers) === 'grpc-timeout';
     const bounds = { isFramed, message: operation && LIBRARY_LIMIT, ended: deadline?.ended, refuse };
     const answer = async (): Promise<void> => {
-      const its = { ...parts, ...call };
       const refusal = operation && isPacked(request) ? await refusalOf(operation, request, its) : undefined;
       if (refusal) request.resume();
       const times = ownTimes(asked, deadline, bounds);
       const body = boundBody(refusal ?? captured?.body ?? asked.body, bounds);
       const given = await handleAs(handler, request, { ...asked, ...times, body });
-      await sendGiven(given, { response, operation, wanted, kept: captured, deadline, parts: its });
+      await sendGiven(given, response, operation, captured, its);
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.

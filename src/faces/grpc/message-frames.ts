@@ -57,18 +57,14 @@ export const frameMessage = (message: Uint8Array, flags = 0): Buffer => {
 /** True for the encodings of messages that are read here; Connect refuses the others. */
 export const isReadable = (encoding: unknown): boolean => encoding === undefined || ENCODINGS.has(String(encoding));
 
-/** A message as it is in its frame. */
-export interface Enclosed {
-  readonly bytes: Uint8Array;
-  /** The coding of the bytes; missing: they are not compressed. */
-  readonly packing?: Packing;
-}
-
 /**
- * The one message of a unary call's body, not yet unpacked.
+ * The one message of a unary call's body, not yet unpacked, with the coding of its bytes if they are compressed.
  * @throws ApiError INVALID_ARGUMENT for a body that is not exactly one message
  */
-export const messageIn = (body: Buffer, encoding: unknown): Enclosed => {
+export const messageIn = (
+  body: Buffer,
+  encoding: unknown,
+): { readonly bytes: Uint8Array; readonly packing?: Packing } => {
   if (body.length < PREFIX) throw invalidField('body', 'must be one message');
   if (body.readUInt32BE(1) !== body.length - PREFIX) throw invalidField('body', 'must be one whole message');
   const bytes = body.subarray(PREFIX);

@@ -7,26 +7,8 @@ import { healthTable, ServingStatus } from './health-table.ts';
 import { reflectionTables } from './reflection-tables.ts';
 import type { Serving } from './serving.ts';
 
-/** The service that is asked about: its full name, or nothing for the server as a whole. */
-interface Question {
-  readonly service: string;
-}
-
 interface State {
   readonly status: number;
-}
-
-/** The methods of grpc.health.v1.Health. */
-interface HealthMethods {
-  /** @throws ConnectError NOT_FOUND for the name of an unknown service */
-  check(question: Question): State;
-  /** Every service by its name, and the server as a whole under the empty name. */
-  list(): { readonly statuses: Readonly<Record<string, State>> };
-  /**
-   * The state, and each change of it; ends when the signal aborts. SERVICE_UNKNOWN for an unknown service.
-   * @throws ConnectError UNAVAILABLE when the mock stops, and DEADLINE_EXCEEDED
-   */
-  watch(question: Question, context: { readonly signal: AbortSignal }): AsyncGenerator<State>;
 }
 
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
@@ -34,21 +16,32 @@ const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 /** The most characters of a name that are returned: clients limit the size of headers. */
 const MAX_NAME_LENGTH = 200;
 
-/** Reports the state of services: all of them serve until the mock drains, since no call is answered before they do. */
-export const healthMethods = (services: Iterable<string>, serving: Serving): HealthMethods => {
+/**
+ * The methods of grpc.health.v1.Health, about a service by its full name, or about the server as a whole by an empty name.
+ * All services serve until the mock drains, since no call is answered before they do.
+ */
+export const healthMethods = (services: Iterable<string>, serving: Serving) => {
   const known = new Set(['', ...services]);
   const stateOf = (service: string): State => {
     if (!known.has(service)) return { status: SERVICE_UNKNOWN };
     return { status: serving.state === 'serving' ? SERVING : NOT_SERVING };
   };
   return {
-    check: ({ service }) => {
+    /** @throws ConnectError NOT_FOUND for the name of an unknown service */
+    check: ({ service }: { readonly service: string }): State => {
       if (known.has(service)) return stateOf(service);
       const name = JSON.stringify(service.slice(0, MAX_NAME_LENGTH));
       throw new ConnectError(`unknown service ${name}`, Code.NotFound);
     },
     list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, stateOf(service)])) }),
-    async *watch({ service }, { signal }) {
+    /**
+     * The state, and each change of it; ends when the signal aborts. SERVICE_UNKNOWN for an unknown service.
+     * @throws ConnectError UNAVAILABLE when the mock stops, and DEADLINE_EXCEEDED
+     */
+    async *watch(
+      { service }: { readonly service: string },
+      { signal }: { readonly signal: AbortSignal },
+    ): AsyncGenerator<State> {
       let said: number | undefined;
       while (!signal.aborted && serving.state !== 'stopped') {
         const state = stateOf(service);
@@ -87,13 +80,6 @@ type Answer =
   | { readonly case: 'listServicesResponse'; readonly value: { readonly service: { readonly name: string }[] } }
   | { readonly case: 'errorResponse'; readonly value: { readonly errorCode: number; readonly errorMessage: string } };
 
-/** The response to one request of grpc.reflection. */
-interface ReflectionResponse {
-  readonly validHost: string;
-  readonly originalRequest: ReflectionRequest;
-  readonly messageResponse: Answer;
-}
-
 const INVALID_ARGUMENT = 3;
 const NOT_FOUND = 5;
 
@@ -109,7 +95,11 @@ const errorAnswer = (errorCode: number, errorMessage: string): Answer => ({
 export async function* reflect(
   requests: AsyncIterable<ReflectionRequest>,
   symbols: DescribedSymbols,
-): AsyncGenerator<ReflectionResponse> {
+): AsyncGenerator<{
+  readonly validHost: string;
+  readonly originalRequest: ReflectionRequest;
+  readonly messageResponse: Answer;
+}> {
   const sent = new Set<DescFile>();
   const answerWithImports = (file: DescFile | undefined, asked: string): Answer => {
     if (!file) return errorAnswer(NOT_FOUND, `${asked} is not known`);
