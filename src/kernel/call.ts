@@ -1,5 +1,4 @@
 import { bodyOf, type Endpoint, stepsAlong } from '../schema/field-path.ts';
-import type { AnyMessage } from '../schema/field-types.ts';
 import { respellViolation } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn, renamesFields } from '../schema/profile.ts';
@@ -21,18 +20,17 @@ import type { BoundOperation, TokenRunner } from './runner.ts';
 import { SteeredCall } from './steered-call.ts';
 import { writeContextOf } from './write-contexts.ts';
 
-/** A path with the names that differ; all others, such as in a query, stay as they are. */
-const pathIn = (of: AnyMessage, path: string): string =>
-  stepsAlong(of, path)
-    .map(({ field, index, text }) => (field && field.json !== field.name ? `${field.json}${index}` : text))
-    .join('.');
-
 /** An error of an operation whose violations name fields as answers of the profile do (behaviour §9.2.4, C3). */
 const errorIn = (profile: Profile, endpoint: Endpoint, error: ApiError): ApiError => {
   const { fieldViolations } = error.detail;
   if (!fieldViolations) return error;
   const of = messagesIn(profile)(bodyOf(endpoint));
-  return invalid(fieldViolations.map((violation) => respellViolation(violation, (path) => pathIn(of, path))));
+  // Steps that are not fields, such as the names of a query, stay as they are.
+  const pathIn = (path: string): string =>
+    stepsAlong(of, path)
+      .map(({ field, index, text }) => (field && field.json !== field.name ? `${field.json}${index}` : text))
+      .join('.');
+  return invalid(fieldViolations.map((violation) => respellViolation(violation, pathIn)));
 };
 
 /** The caller of an operation that makes tokens, before it is known. */

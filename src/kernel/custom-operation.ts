@@ -3,20 +3,10 @@ import { V2 } from '../schema/edition.ts';
 import type { Operation } from '../schema/operation.ts';
 import { serviceOf } from './service-names.ts';
 
-type Stated = 'domain' | 'id' | 'summary' | 'description' | 'request' | 'response' | 'capabilities';
-type Optional =
-  | 'http'
-  | 'additionalHttp'
-  | 'method'
-  | 'edition'
-  | 'replacedBy'
-  | 'event'
-  | 'auth'
-  | 'fails'
-  | 'service';
-
 /** The description of a custom method; the rest has defaults. */
-export interface CustomMethod extends Pick<Operation, Stated>, Partial<Pick<Operation, Optional>> {
+export interface CustomMethod
+  extends Omit<Operation, 'service' | 'edition' | 'auth' | 'fails' | 'origin' | 'scope'>,
+    Partial<Pick<Operation, 'service' | 'edition' | 'auth' | 'fails'>> {
   /** The resource whose gRPC service has the method, by its plural, unless `service` names another. */
   readonly plural?: string;
   /** The path of the request field whose uid the capabilities are checked on. */

@@ -40,20 +40,17 @@ export const detailsOf = (
   ];
 };
 
-/** An error as JSON. */
-export interface ErrorBody {
-  readonly code: number;
-  readonly message: string;
-  readonly details: readonly Readonly<Record<string, unknown>>[];
-}
-
 /** Renders an error as JSON: its code as a number, its message, and its details with their types (behaviour §9.2). */
 export const errorBody = (
   error: ApiError,
   service: string,
   settings: Pick<Settings, 'serviceDomain'>,
   edition = V2,
-): ErrorBody => ({
+): {
+  readonly code: number;
+  readonly message: string;
+  readonly details: readonly Readonly<Record<string, unknown>>[];
+} => ({
   code: Code[error.code],
   message: error.message,
   details: detailsOf(error, service, settings, edition).map(({ type, value }) => ({

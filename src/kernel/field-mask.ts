@@ -81,7 +81,13 @@ const resolve = (of: AnyMessage, text: string): Path | string | undefined => {
   return path;
 };
 
-const parseMask = (of: AnyMessage, text: string): Mask => {
+/**
+ * Reads the mask of a request, whose message is as the caller knows it. Without one the fields that the body sets change,
+ * which are at `paths`.
+ * @throws ApiError INVALID_ARGUMENT for a mask that names no field
+ */
+export const readMask = (of: AnyMessage, text: string, paths: readonly string[]): Mask => {
+  if (text === '') return paths.map((path) => path.split('.'));
   const parts = [...new Set(pathsIn(text))];
   if (parts.includes('*')) {
     if (parts.length === 1) return '*';
@@ -92,14 +98,6 @@ const parseMask = (of: AnyMessage, text: string): Mask => {
   if (wrong.length > 0) throw invalid(wrong.map((description) => ({ field: 'updateMask', description })));
   return resolved.filter((path): path is Path => Array.isArray(path));
 };
-
-/**
- * Reads the mask of a request, whose message is as the caller knows it. Without one the fields that the body sets change,
- * which are at `paths`.
- * @throws ApiError INVALID_ARGUMENT for a mask that names no field
- */
-export const readMask = (of: AnyMessage, text: string, paths: readonly string[]): Mask =>
-  text === '' ? paths.map((path) => path.split('.')) : parseMask(of, text);
 
 const findNested = (field: NamedField, value: JsonObject): JsonObject | undefined =>
   field.type.kind === 'message' ? (value[field.name] as JsonObject | undefined) : undefined;

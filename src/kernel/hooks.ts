@@ -44,14 +44,13 @@ export interface CallRecorder {
 /** The result of a call. */
 export type Outcome = Answer | ApiError;
 
-/** The part of a request from which it can be read a second time. */
-export interface ReplayableRequest extends Pick<Received, 'method' | 'target'> {
-  readonly operation?: Operation | undefined;
-  readonly body?: Uint8Array | undefined;
-}
-
 /** Reads a request once more, with the same result as the first time. */
-export type ReadAgain = (request: ReplayableRequest) => Incoming;
+export type ReadAgain = (
+  request: Pick<Received, 'method' | 'target'> & {
+    readonly operation?: Operation | undefined;
+    readonly body?: Uint8Array | undefined;
+  },
+) => Incoming;
 
 /** A call from its first byte to its end, whether or not a journal keeps it: the faces note in it what they know anyway. */
 export interface FollowedCall {

@@ -10,14 +10,11 @@ export const counters = collection<Row & { readonly next: number }>('counters');
 /** The uids of rows that were deleted. */
 export const tombstones = collection<Row>('tombstones');
 
-/** Derives the uid of the nth thing with a name. */
-export type Uids = (name: string, nth?: number) => string;
-
 /**
  * Makes a function that derives the uids of a kind under a parent. A uid depends on nothing else, so that parallel calls
  * cannot change it. A root has 40 hex digits, every child adds `/` and 16.
  */
-export const uidsFor = (seed: string, parent: string, kind: string): Uids => {
+export const uidsFor = (seed: string, parent: string, kind: string): ((name: string, nth?: number) => string) => {
   // Joined, so that it is one text and not a tree of texts, which each digest would walk.
   const beginning = [seed, parent, kind, ''].join('\n');
   const above = parent === TOP ? '' : `${parent}/`;
@@ -39,16 +36,17 @@ export const secretFor = (seed: string, ...words: readonly string[]): string =>
     .update(`secret\n${words.join('\n')}`)
     .digest('hex');
 
-/** The write that a new uid is for. */
-interface Making {
-  readonly tx: Tx;
-  readonly settings: Pick<Settings, 'seed'>;
-  readonly directory: Pick<Directory, 'find'>;
-}
-
 /** A uid that no row has and no deleted row had, nor anything else that `isTaken` knows. The counters save the search for it. */
 export const makeFreshUid = (
-  { tx, settings: { seed }, directory }: Making,
+  {
+    tx,
+    settings: { seed },
+    directory,
+  }: {
+    readonly tx: Tx;
+    readonly settings: Pick<Settings, 'seed'>;
+    readonly directory: Pick<Directory, 'find'>;
+  },
   parent: string,
   kind: string,
   name: string,

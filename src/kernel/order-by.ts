@@ -52,15 +52,6 @@ const fieldValue = (type: FieldType | undefined, name: string): ((row: Row) => S
   return (row) => fieldOf(row, name) as SortValue;
 };
 
-const keyFor = (resource: Resource, list: ListRule, name: string, descending: boolean): SortKey => {
-  return {
-    name,
-    descending,
-    sortValue: list.sortValue?.[name] ?? fieldValue(resource.message.fields.get(name)?.type, name),
-    compare: comparer(list.compare?.[name] ?? compareText),
-  };
-};
-
 /**
  * The keys that decide something: a field that was named before decides nothing, nor does any behind the uid, which no
  * two rows share. The ascending uid decides without being named: rows are kept in its order (behaviour L16, L19).
@@ -103,7 +94,12 @@ export const orderReader = (resource: Resource, list: ListRule): ((text: string)
       const name = spellings().get(match?.[1] ?? '');
       if (!match || name === undefined)
         return `unsupported order_by field ${JSON.stringify(match?.[1] ?? term.trim())}`;
-      keys.push(keyFor(resource, list, name, match[2]?.toLowerCase() === 'desc'));
+      keys.push({
+        name,
+        descending: match[2]?.toLowerCase() === 'desc',
+        sortValue: list.sortValue?.[name] ?? fieldValue(resource.message.fields.get(name)?.type, name),
+        compare: comparer(list.compare?.[name] ?? compareText),
+      });
     }
     const deciding = decidingOf(keys);
     const order: Order = {

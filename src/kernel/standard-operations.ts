@@ -12,14 +12,6 @@ import type { BoundOperation, Runner } from './runner.ts';
 import { nameOne, serviceOf, v2PackageOf } from './service-names.ts';
 import { createRunner, deleteRunner, getRunner, listRunner, methodRunner, updateRunner } from './verb-runners.ts';
 
-/** The request fields that page a List, at the proto numbers given. */
-const pagingFields = ([size, token, order, skip]: ListRule['paging']): Fields => ({
-  pageSize: optional(size, int32(), 'Results per page: 50 by default, at most 200.', { example: 50 }),
-  pageToken: pageTokenField(token),
-  orderBy: optional(order, string(), 'A sortable field, optionally followed by a space and `desc`.'),
-  skip: skipField(skip),
-});
-
 /** The response of a List: the rows, the cursor of the next page, the total and the skip applied. */
 const listResponse = (
   name: string,
@@ -65,7 +57,10 @@ const listRequest = (name: string, words: string, list: ListRule): Message =>
     ...list.pathFields,
     ...(list.uidp !== undefined && { uidp: optional(list.uidp, of(UidpFilter), 'Where in the group tree to look.') }),
     ...filterFields(list),
-    ...pagingFields(list.paging),
+    pageSize: optional(list.paging[0], int32(), 'Results per page: 50 by default, at most 200.', { example: 50 }),
+    pageToken: pageTokenField(list.paging[1]),
+    orderBy: optional(list.paging[2], string(), 'A sortable field, optionally followed by a space and `desc`.'),
+    skip: skipField(list.paging[3]),
   }));
 
 interface Described extends Pick<Operation, 'id' | 'summary' | 'request' | 'response' | 'fails'> {

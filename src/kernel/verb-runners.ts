@@ -27,8 +27,6 @@ const answerWithRow = (resource: Resource, row: Row, context: Context, once: boo
   return { kind: 'message', message: resource.message, value, once };
 };
 
-const bodyIn = (request: JsonObject, { singular }: Resource): JsonObject => (request[singular] ?? {}) as JsonObject;
-
 /** Refuses a caller who may not list where the path says. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
 const demandListAt = (
   { scope }: Pick<ListRule, 'scope'>,
@@ -105,7 +103,8 @@ export const createRunner = (operation: Operation, resource: Resource): WriteRun
       demandForm(incoming);
       const { request, waived } = incoming;
       const parent = admit(textOrNone(request.parent), context);
-      const row = createRow(resource, parent, bodyIn(request, resource), context, { waived });
+      const body = (request[resource.singular] ?? {}) as JsonObject;
+      const row = createRow(resource, parent, body, context, { waived });
       return answerWithRow(resource, row, context, true);
     },
   };
@@ -120,7 +119,7 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
     run: (incoming, context) => {
       demandForm(incoming);
       const { request, paths, keep, waived } = incoming;
-      const body = bodyIn(request, resource);
+      const body = (request[resource.singular] ?? {}) as JsonObject;
       const row = admit(textOrNone(body.uid), context);
       const mask = keep ? '*' : readMaskOf(resource, textOrNone(request.updateMask), paths, context);
       const next = updateRow(resource, row, body, mask, context, { keep, waived });
@@ -129,8 +128,7 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
   };
 };
 
-/** True if deleting a row again succeeds (behaviour C9). */
-/** Runs Delete. */
+/** Runs Delete. Of some resources deleting a row again succeeds (behaviour C9). */
 export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => {
   const rule = resource.verbs.delete;
   const admit = (uid: string, context: Context): Row | undefined => {

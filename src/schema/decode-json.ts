@@ -85,24 +85,24 @@ const readMessage = (
   path: string,
   reading: Reading,
 ): Readonly<Record<string, unknown>> => {
-  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  const above = path === '' ? '' : `${path}.`;
   const given = new Map<NamedField, unknown>();
   let oneofs: Map<string, NamedField> | undefined;
   for (const [key, item] of Object.entries(value)) {
     const field = of.find(key);
     if (!field) {
-      if (reading.strict) reject(reading, at(key), `could not find field ${JSON.stringify(key)} in "${of.name}"`);
+      if (reading.strict) reject(reading, above + key, `could not find field ${JSON.stringify(key)} in "${of.name}"`);
       continue;
     }
     if (item === null) continue;
-    if (given.has(field)) reject(reading, at(field.name), `duplicate field "${field.name}"`);
+    if (given.has(field)) reject(reading, above + field.name, `duplicate field "${field.name}"`);
     given.set(field, item);
     if (field.oneof !== undefined) {
       oneofs ??= new Map();
       const other = oneofs.get(field.oneof);
       if (other && other !== field) {
-        const path = at(field.name);
-        reject(reading, path, ['cannot be set together with ', referToPath(path, at(other.name))]);
+        const path = above + field.name;
+        reject(reading, path, ['cannot be set together with ', referToPath(path, above + other.name)]);
       }
       oneofs.set(field.oneof, field);
     }
@@ -111,14 +111,14 @@ const readMessage = (
   for (const field of of.fields.values()) {
     if (!given.has(field)) continue;
     if (field.behaviour === 'output' && !reading.keepOutput) {
-      reading.dropped.push(at(field.name));
+      reading.dropped.push(above + field.name);
       continue;
     }
     const before = reading.paths.length + reading.dropped.length;
-    const read = readValue(field.type, given.get(field), at(field.name), reading);
+    const read = readValue(field.type, given.get(field), above + field.name, reading);
     if (read === REJECTED) continue;
     // A message with only output-only fields changes nothing (behaviour §6.7).
-    if (reading.paths.length + reading.dropped.length === before) reading.paths.push(at(field.name));
+    if (reading.paths.length + reading.dropped.length === before) reading.paths.push(above + field.name);
     result[field.name] = read;
   }
   return result;

@@ -28,13 +28,6 @@ const WELL_KNOWN: Partial<Readonly<Record<Kind, AnyMessage>>> = {
   duration: moment('Duration'),
 };
 
-/** The message whose members a query can name for a field; undefined for a scalar. */
-const queryMembers = (type: FieldType): AnyMessage | undefined =>
-  type.kind === 'message' ? type.message?.() : WELL_KNOWN[type.kind];
-
-/** True for a field that is one value, although a query can name its members. */
-const hasQueryMembers = (type: FieldType): boolean => WELL_KNOWN[type.kind] !== undefined;
-
 interface Members {
   readonly paths?: readonly string[];
   readonly seconds?: string;
@@ -174,7 +167,7 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
     first ||= field.name;
     path.push(field);
     spellings.push(querySpelling(field));
-    within = queryMembers(field.type);
+    within = field.type.kind === 'message' ? field.type.message?.() : WELL_KNOWN[field.type.kind];
   }
   const field = path.at(-1);
   const spelling = spellings.join('.');
@@ -184,7 +177,7 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
     return { first, violation: { field: spelling, description } };
   }
   const parent = path.at(-2);
-  const whole = parent && hasQueryMembers(parent.type) ? spellings.slice(0, -1).join('.') : undefined;
+  const whole = parent && WELL_KNOWN[parent.type.kind] ? spellings.slice(0, -1).join('.') : undefined;
   return { first, spelling, field, path, ...(whole !== undefined && { whole }) };
 };
 

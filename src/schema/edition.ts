@@ -30,14 +30,8 @@ export interface AnswerForm {
   readonly profile: Profile;
 }
 
-/** The settings of a world that decide the spelling of names beside the edition. */
-interface SpellingSettings {
-  readonly spellings?: Readonly<Record<string, Spelling>>;
-  readonly profile?: Profile;
-}
-
 /** The spelling of names in the answers of an edition: the settings', else the profile's, else its own. */
 export const spellingIn = (
   { name, spelling }: Pick<Edition, 'name' | 'spelling'>,
-  { spellings, profile }: SpellingSettings,
+  { spellings, profile }: { readonly spellings?: Readonly<Record<string, Spelling>>; readonly profile?: Profile },
 ): Spelling => spellings?.[name] ?? (profileIn({ profile }).spelling === 'json' ? 'json' : spelling);

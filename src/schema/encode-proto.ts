@@ -33,12 +33,6 @@ const writeSeconds = ({ seconds, nanos }: SecondsAndNanos, to: ProtoWriter): voi
   to.close(at);
 };
 
-const enumPayload = ({ enum: of }: FieldType): Payload => {
-  const numbers = new Map(Object.entries(of?.values ?? {}));
-  // An unknown name, such as one from an older data file, is written as the zero value.
-  return (item, to) => to.integer(numbers.get(item as string) ?? 0);
-};
-
 const messagePayload = ({ message }: FieldType): Payload => {
   if (!message) throw new Error('a message field needs its message');
   let writers: readonly FieldWriter[] | undefined;
@@ -68,7 +62,11 @@ const PAYLOADS: Readonly<Record<Exclude<Kind, 'repeated' | 'map'>, (type: FieldT
     }
     to.close(at);
   },
-  enum: enumPayload,
+  enum: ({ enum: of }) => {
+    const numbers = new Map(Object.entries(of?.values ?? {}));
+    // An unknown name, such as one from an older data file, is written as the zero value.
+    return (item, to) => to.integer(numbers.get(item as string) ?? 0);
+  },
   message: messagePayload,
 };
 
@@ -83,17 +81,15 @@ const elementOf = ({ kind, element }: FieldType): FieldType => {
 };
 
 /** Writes a list without the items that no answer shows. */
-const omitHidden = (hidden: ReadonlySet<string>, name: string, write: FieldWriter): FieldWriter => {
+const listWriter = (field: NamedField): FieldWriter => {
+  const { hidden } = elementOf(field.type);
+  const { name } = field;
+  const write = writerOfWholeList(field);
+  if (!hidden) return write;
   return (object, to, once) => {
     const items = (object[name] ?? []) as readonly string[];
     write({ [name]: items.filter((item) => !hidden.has(item)) }, to, once);
   };
-};
-
-const listWriter = (field: NamedField): FieldWriter => {
-  const { hidden } = elementOf(field.type);
-  const write = writerOfWholeList(field);
-  return hidden ? omitHidden(hidden, field.name, write) : write;
 };
 
 const writerOfWholeList = ({ name, number, type }: NamedField): FieldWriter => {
@@ -150,15 +146,6 @@ const writerOfSingle = ({ name, number, type, presence, oneof }: NamedField): Fi
   };
 };
 
-const fieldWriter = (field: NamedField): FieldWriter => {
-  const { kind } = field.type;
-  const write = kind === 'repeated' ? listWriter(field) : kind === 'map' ? mapWriter(field) : writerOfSingle(field);
-  if (!field.once) return write;
-  return (object, to, once) => {
-    if (once) write(object, to, once);
-  };
-};
-
 const compiled = new WeakMap<AnyMessage, readonly FieldWriter[]>();
 
 const writersOf = (of: AnyMessage): readonly FieldWriter[] => {
@@ -167,7 +154,15 @@ const writersOf = (of: AnyMessage): readonly FieldWriter[] => {
     writers = [...of.fields.values()]
       .filter(isReturned)
       .sort((a, b) => a.number - b.number)
-      .map(fieldWriter);
+      .map((field): FieldWriter => {
+        const { kind } = field.type;
+        const write =
+          kind === 'repeated' ? listWriter(field) : kind === 'map' ? mapWriter(field) : writerOfSingle(field);
+        if (!field.once) return write;
+        return (object, to, once) => {
+          if (once) write(object, to, once);
+        };
+      });
     compiled.set(of, writers);
   }
   return writers;

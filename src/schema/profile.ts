@@ -40,19 +40,9 @@ export const makePerProfile = <T>(make: (profile: Profile) => T): ((profile: Pro
   };
 };
 
-/** One line of the documents' table of differences. */
-export interface DifferenceLine {
-  readonly rules: readonly string[];
-  readonly subject: string;
-  /** The behaviour of the mock in each profile, in the order of their names. */
-  readonly texts: readonly string[];
-}
-
-/** The table of differences for the documents. */
-export const differenceLines: readonly DifferenceLine[] = Object.values(DIFFERENCES).map(
-  ({ rules, subject, ...behaviours }) => ({
-    rules,
-    subject,
-    texts: PROFILE_NAMES.map((name) => behaviours[name].text),
-  }),
-);
+/** The table of differences for the documents; `texts` are of the profiles in the order of their names. */
+export const differenceLines = Object.values(DIFFERENCES).map(({ rules, subject, ...behaviours }) => ({
+  rules,
+  subject,
+  texts: PROFILE_NAMES.map((name) => behaviours[name].text),
+}));

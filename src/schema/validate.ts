@@ -31,10 +31,10 @@ const checkMessage = (
   prefix: string,
   found: FieldViolation[],
 ): void => {
-  const at = (name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
+  const before = prefix === '' ? '' : `${prefix}.`;
   for (const field of of.fields.values()) {
     if (field.behaviour === 'output') continue;
-    const path = at(field.name);
+    const path = before + field.name;
     const given = value[field.name];
     // A required boolean may be false, but must be present.
     if (field.type.kind === 'bool' ? given === undefined : isZero(field.type, given)) {
@@ -48,7 +48,8 @@ const checkMessage = (
   }
   for (const { byResource, check } of of.rules ?? []) {
     if (byResource) continue;
-    for (const { field, description } of check(of, value, at)) addViolation(found, field, description);
+    for (const { field, description } of check(of, value, (name) => before + name))
+      addViolation(found, field, description);
   }
 };
 

@@ -130,9 +130,6 @@ export const findFirst = (root: Part, isAfter: (entry: Entry) => boolean): numbe
   return from + findFirstIndex(part.entries, isAfter);
 };
 
-/** Entries in the place of others, to which they are equal in the order. */
-export type Substitutes = ReadonlyMap<Entry, Entry>;
-
 /** A branch with other parts, which begin where those before do: `firsts` may still have entries that were replaced. */
 const withParts = (branch: Branch, parts: readonly Part[]): Branch => ({ ...branch, parts });
 
@@ -155,7 +152,7 @@ export const substituteOne = (part: Part, before: Entry, after: Entry, order: En
 };
 
 /** The tree with entries in the place of others, of which there are many: each entry is looked at. */
-export const substituteMany = (part: Part, substitutes: Substitutes, owner: number): Part => {
+export const substituteMany = (part: Part, substitutes: ReadonlyMap<Entry, Entry>, owner: number): Part => {
   if (part.parts) {
     const parts = part.parts.map((each) => substituteMany(each, substitutes, owner));
     return withParts(part, parts);
@@ -210,13 +207,15 @@ export const mergeEntries = (
   return all;
 };
 
-const changeLeaf = (leaf: Leaf, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
-  const isOwn = leaf.owner === owner;
+/** The parts that a part becomes by some changes. */
+const changePart = (part: Part, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
+  if (part.parts) return changeBranch(part, changes, order, owner);
+  const isOwn = part.owner === owner;
   const isSmall = changes.removed.length + changes.added.length <= FEW;
   const entries = isSmall
-    ? spliceEntries(isOwn ? leaf.entries : [...leaf.entries], changes, order)
-    : mergeEntries(leaf.entries, changes, order);
-  if (entries === leaf.entries && entries.length > 0 && entries.length <= MAX_ENTRIES) return [leaf];
+    ? spliceEntries(isOwn ? part.entries : [...part.entries], changes, order)
+    : mergeEntries(part.entries, changes, order);
+  if (entries === part.entries && entries.length > 0 && entries.length <= MAX_ENTRIES) return [part];
   return pieces(entries, MAX_ENTRIES).map((some) => leafOf(owner, some));
 };
 
@@ -263,9 +262,6 @@ const changeBranch = (branch: Branch, changes: Changes, order: EntryOrder, owner
   const left = changes.removed.length > 0 ? joinParts(next, owner) : next;
   return pieces(left, MAX_PARTS).map(branchOf);
 };
-
-const changePart = (part: Part, changes: Changes, order: EntryOrder, owner: number): readonly Part[] =>
-  part.parts ? changeBranch(part, changes, order, owner) : changeLeaf(part, changes, order, owner);
 
 /** The tree after some changes: parts that the owner did not make are copied before they change. */
 export const changeTree = (root: Part, changes: Changes, order: EntryOrder, owner: number): Part =>

@@ -19,12 +19,6 @@ const valueAt = (uid: string, at: number): number => {
   return code >= 47 && code <= 57 ? code - 46 : OTHER;
 };
 
-const countShared = (a: string, b: string, most: number): number => {
-  let at = 0;
-  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
-  return at;
-};
-
 /** The number of entries that one step looks at. */
 const STEP = 20_000;
 
@@ -34,7 +28,10 @@ function* findCommonLength(entries: readonly Entry[], pace: Pace): Steps<number>
   let shared = first;
   for (const { uid } of entries) {
     if (pace.isDue()) yield;
-    if (!uid.startsWith(shared)) shared = first.slice(0, countShared(first, uid, shared.length));
+    if (uid.startsWith(shared)) continue;
+    let same = 0;
+    while (same < shared.length && first.charCodeAt(same) === uid.charCodeAt(same)) same += 1;
+    shared = first.slice(0, same);
   }
   return shared.length;
 }

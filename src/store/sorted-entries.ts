@@ -52,7 +52,7 @@ export class SortedEntries implements EntryList {
   constructor(owner: number, order: EntryOrder, entries: readonly Entry[] | Part = []) {
     this.owner = owner;
     this.#order = order;
-    this.#tree = isTree(entries) ? entries : treeOf(owner, entries);
+    this.#tree = Array.isArray(entries) ? treeOf(owner, entries) : (entries as Part);
   }
 
   get size(): number {
@@ -203,5 +203,3 @@ export class SortedEntries implements EntryList {
     return this.#tree;
   }
 }
-
-const isTree = (given: readonly Entry[] | Part): given is Part => !Array.isArray(given);

@@ -80,28 +80,10 @@ interface Routes {
   readonly readAgain: ReadAgain;
 }
 
-/** A call that has failed: how it was sent, and its operation, as far as that was found. */
-interface FailedCall {
-  readonly request: RestRequest;
-  readonly path: string;
-  readonly operation: Operation | undefined;
-  readonly world: CallScope;
-  readonly entry: FollowedCall | undefined;
-}
-
 const cutAt = (target: string): { readonly rawPath: string; readonly query: string } => {
   const cut = target.indexOf('?');
   return cut < 0 ? { rawPath: target, query: '' } : { rawPath: target.slice(0, cut), query: target.slice(cut + 1) };
 };
-
-const readerOf =
-  (match: Routes['match'], profile: Profile): ReadAgain =>
-  ({ method, target, body = NO_BODY }) => {
-    const { rawPath, query } = cutAt(target);
-    const { routed } = routeOther({ method, contentType: undefined }, decodePath(rawPath), match);
-    if (!routed || 'allow' in routed) throw new Error(`no operation was found again for ${method} ${rawPath}`);
-    return readRequest(routed, { query, body, contentType: undefined }, profile);
-  };
 
 const routesOf = (kernel: Kernel, profile: Profile): Routes => {
   const current = createMatcher(kernel.currentIn(profile));
@@ -109,7 +91,13 @@ const routesOf = (kernel: Kernel, profile: Profile): Routes => {
   const placeOf = makeAtFirstUse(() => errorPlaces(kernel.operationsIn(profile).map(({ operation }) => operation)));
   // No path is one of two editions.
   const match: Routes['match'] = (method, path) => current(method, path) ?? older()(method, path);
-  return { match, readAgain: readerOf(match, profile), errorPlace: (path) => placeOf()(path) };
+  const readAgain: ReadAgain = ({ method, target, body = NO_BODY }) => {
+    const { rawPath, query } = cutAt(target);
+    const { routed } = routeOther({ method, contentType: undefined }, decodePath(rawPath), match);
+    if (!routed || 'allow' in routed) throw new Error(`no operation was found again for ${method} ${rawPath}`);
+    return readRequest(routed, { query, body, contentType: undefined }, profile);
+  };
+  return { match, readAgain, errorPlace: (path) => placeOf()(path) };
 };
 
 /** The API's REST face: finds the operation, reads the request, runs it and renders the answer. */
@@ -155,7 +143,7 @@ export class RestFace {
           return { status: 204, headers };
         }
         const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
-        return { ...this.#renderFailure(refused, { request, path, operation, world, entry }), headers };
+        return { ...this.#renderFailure(refused, request, world, path, operation, entry), headers };
       }
       const { bound } = routed;
       operation = bound.operation;
@@ -175,13 +163,17 @@ export class RestFace {
       entry?.end(answer, answered.body, answered.status, isReadAgain ? routes.readAgain : undefined);
       return answer.transmission ? { ...answered, transmission: answer.transmission } : answered;
     } catch (error) {
-      return this.#renderFailure(error, { request, path, operation, world, entry });
+      return this.#renderFailure(error, request, world, path, operation, entry);
     }
   }
 
   #renderFailure(
     error: unknown,
-    { request: { method }, path, operation, world: { settings }, entry }: FailedCall,
+    { method }: RestRequest,
+    { settings }: CallScope,
+    path: string,
+    operation: Operation | undefined,
+    entry: FollowedCall | undefined,
   ): RestAnswer {
     const { domain, edition } = operation ?? this.#routesIn(profileIn(settings)).errorPlace(path);
     const answered = callerError(error, this.#report, operation?.id ?? `${method} ${path}`);

@@ -175,11 +175,11 @@ const readList = (field: string, of: AnyMessage, asked: DecodedQuery, body: Uint
  */
 export const readRequest = (match: Match, carried: Carried, profile?: Pick<Profile, 'otherKeys'>): Incoming => {
   const places = placesOf(match);
-  const { request, violations, paths } = readCarried(match, carried, places.fields, profile);
+  const incoming = readCarried(match, carried, places.fields, profile);
   // Without values the object itself: a List keeps what it has read of one.
-  return places.names.size === 0
-    ? { request, violations, paths }
-    : { request: withPathValues(request, match.values, places), violations, paths };
+  if (places.names.size === 0) return incoming;
+  const { request, violations, paths } = incoming;
+  return { request: withPathValues(request, match.values, places), violations, paths };
 };
 
 /** Reads the contents of a request beside its path. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { CallParts } from '../../faces/grpc/unary-call.ts';
-import { errorAnswer, type RestAnswer } from '../../faces/rest/answer.ts';
+import { errorAnswer } from '../../faces/rest/answer.ts';
 import type { ReadBody } from '../../faces/rest/http-env.ts';
 import { isBesideApi, readBody, restRequestOf, writeAnswer } from '../../faces/rest/node-request.ts';
 import { breakOff } from '../../faces/wire/break-off.ts';
@@ -35,10 +35,6 @@ export const toOriginForm = (incoming: IncomingMessage): boolean => {
   incoming.url = path.startsWith('?') ? `/${path}` : path;
   return true;
 };
-
-/** The answer to a request whose target is the server as a whole (RFC 9110 §9.3.7); undefined for any other. */
-const answerOfServer = ({ method, url }: IncomingMessage): RestAnswer | undefined =>
-  method === 'OPTIONS' && url === '*' ? { status: 204, headers: { Allow: METHODS } } : undefined;
 
 /** The listener for each kind of request. */
 export interface Dispatch {
@@ -120,11 +116,6 @@ const passIn = (pass: InWorld, world: CallScope, ...call: Parameters<Listener>):
   return pass(world, ...call);
 };
 
-const passTo =
-  (rest: Handler['rest']): InWorld =>
-  (world, incoming, outgoing) =>
-    rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
-
 /** A call over plain gRPC, whose answer names its world. */
 const callIn = (world: CallScope): CallParts =>
   world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
@@ -184,7 +175,8 @@ export const dispatchTo = (
 ): Dispatch => {
   const passToApp = listenerOf({ app, report }, domain, lastWords);
   const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
-  const passToRest = passTo(rest);
+  const passToRest: InWorld = (world, incoming, outgoing) =>
+    rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
   const passToFaces: Listener = (incoming, outgoing) => {
     if (isBesideApi(incoming.url)) return passToApp(incoming, outgoing);
     const pass = grpc !== undefined && isMethodPath(incoming.url) ? passToGrpc : passToRest;
@@ -192,8 +184,9 @@ export const dispatchTo = (
   };
   const toShared = origins.length > 0 ? shareWith(origins, passToFaces) : passToFaces;
   const request: Listener = (incoming, outgoing) => {
-    const ofServer = answerOfServer(incoming);
-    return ofServer ? writeAnswer(ofServer, outgoing, incoming.method) : toShared(incoming, outgoing);
+    const { method, url } = incoming;
+    if (method !== 'OPTIONS' || url !== '*') return toShared(incoming, outgoing);
+    return writeAnswer({ status: 204, headers: { Allow: METHODS } }, outgoing, method);
   };
   if (grpc === undefined) return { request };
   return {

@@ -18,14 +18,6 @@ const BODY_MILLIS = 300_000;
 /** The content types of gRPC with its codecs; gRPC-Web has others. */
 const GRPC_TYPE = /^application\/grpc(?:$|[+;\s])/i;
 
-/** Limits the time of a body. gRPC methods are excepted: they may receive messages without a limit of time. */
-const limitBody = (stream: ServerHttp2Stream): void => {
-  // The stream's own timeout would outlive it when its session breaks.
-  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), BODY_MILLIS).unref();
-  const cancelLate = (): void => clearTimeout(late);
-  stream.once('end', cancelLate).once('close', cancelLate);
-};
-
 /** The headers of a connection, which HTTP/2 does not have (RFC 9113 §8.2.2); node throws at an answer with one. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'transfer-encoding', 'upgrade'],
@@ -69,7 +61,13 @@ const handOver = (
   const outgoing = new (answerClass())(stream);
   if (!stream.endAfterHeaders) {
     if (headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
-    if (!isMethodPath(headers[':path'])) limitBody(stream);
+    // gRPC methods may receive messages without a limit of time.
+    if (!isMethodPath(headers[':path'])) {
+      // The stream's own timeout would outlive it when its session breaks.
+      const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), BODY_MILLIS).unref();
+      const cancelLate = (): void => clearTimeout(late);
+      stream.once('end', cancelLate).once('close', cancelLate);
+    }
   }
   if (headers.expect?.toLowerCase() === '100-continue') outgoing.writeContinue();
   // node makes these two classes compatible with HTTP/1's, but not their types. A failure has been dealt with.

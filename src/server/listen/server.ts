@@ -21,16 +21,11 @@ import { dispatchApart } from './process-calls.ts';
 import { refuseRequest, refuseSocket, refuseStream, type ServiceDomain, UNREADABLE } from './refusals.ts';
 import type { Certificate } from './tls-certificate.ts';
 
-/** A time in which something may still be heard. */
-interface QuietTime {
-  /** Begins the quiet anew. */
-  readonly heard: () => void;
-  /** Resolves once nothing was heard for that long, at the latest at the limit, or when it is interrupted. */
-  readonly over: Promise<void>;
-}
-
-/** Waits for `quietMillis` milliseconds without a sound, at most `limitMillis`, and not once it is interrupted. */
-const beginQuietTime = (quietMillis: number, limitMillis: number, interrupted: AbortSignal): QuietTime => {
+/**
+ * Waits for `quietMillis` milliseconds without a sound, at most `limitMillis`, and not once it is interrupted: `heard`
+ * begins the quiet anew, and `over` resolves after it.
+ */
+const beginQuietTime = (quietMillis: number, limitMillis: number, interrupted: AbortSignal) => {
   let end = (): void => {};
   const over = new Promise<void>((resolve) => {
     end = resolve;
@@ -105,16 +100,6 @@ const answerOr = (isLate: boolean, answer: () => unknown, leave: () => void): vo
   leave();
 };
 
-/** Calls a function whose failure, at once or later, goes to `fail`, and returns what that makes of it. */
-const guard = <T, F>(call: () => T, fail: (error: unknown) => F): T | F | Promise<Awaited<T> | F> => {
-  try {
-    const called = call();
-    return called instanceof Promise ? called.catch(fail) : called;
-  } catch (error) {
-    return fail(error);
-  }
-};
-
 const guardListener =
   (listener: Listener, { report, domain }: Parts): Listener =>
   (incoming, outgoing) => {
@@ -123,7 +108,12 @@ const guardListener =
       const refuse = () => refuseRequest(internal(), incoming, outgoing, domain);
       answerOr(outgoing.headersSent, refuse, () => breakOff(outgoing as AnyResponse, 'reset'));
     };
-    return guard(() => listener(incoming, outgoing), fail);
+    try {
+      const called = listener(incoming, outgoing);
+      return called instanceof Promise ? called.catch(fail) : called;
+    } catch (error) {
+      return fail(error);
+    }
   };
 
 /**
