@@ -6,10 +6,6 @@ import { exampleOf } from './examples.ts';
 import { type NamedSchemas, schemaOf, type Variant } from './fields.ts';
 import { mustBeSet, needsMoreOnCreate, type Presence, rulesFor } from './needs.ts';
 
-interface NoneOf {
-  readonly propertyNames: { readonly not: { readonly enum: readonly string[] } };
-}
-
 interface Oneof {
   readonly name: string;
   readonly members: readonly string[];
@@ -23,11 +19,7 @@ const oneofsOf = (fields: readonly NamedField[], spelling: Spelling): readonly O
   return [...oneofs].map(([name, members]) => ({ name, members })).filter(({ members }) => members.length > 1);
 };
 
-const noneOf = (names: readonly string[]): NoneOf => ({ propertyNames: { not: { enum: names } } });
-
-/** Each member excludes those after it, so that no two are valid together. */
-const exclusions = ({ members }: Oneof): readonly (readonly [string, NoneOf])[] =>
-  members.slice(0, -1).map((name, at) => [name, noneOf(members.slice(at + 1))]);
+const noneOf = (names: readonly string[]): Keywords => ({ propertyNames: { not: { enum: names } } });
 
 const isDemanded = (rules: readonly FieldRule[], { name }: Oneof): boolean => rules.some(({ oneof }) => oneof === name);
 
@@ -37,7 +29,10 @@ const isDemanded = (rules: readonly FieldRule[], { name }: Oneof): boolean => ru
  */
 const oneofRules = (fields: readonly NamedField[], spelling: Spelling, rules: readonly FieldRule[]): Keywords => {
   const oneofs = oneofsOf(fields, spelling);
-  const excluding = oneofs.flatMap(exclusions);
+  // Each member excludes those after it, so that no two are valid together.
+  const excluding = oneofs.flatMap(({ members }) =>
+    members.slice(0, -1).map((name, at) => [name, noneOf(members.slice(at + 1))] as const),
+  );
   const missing = oneofs.filter((oneof) => isDemanded(rules, oneof)).map(({ members }) => noneOf(members));
   return {
     ...(excluding.length > 0 && { dependentSchemas: Object.fromEntries(excluding) }),
@@ -75,13 +70,6 @@ const SUFFIXES = {
  * have more than is described: a field that the service adds must not break a generated client (clients §7.5).
  */
 const CLOSED: ReadonlySet<Variant> = new Set(['patch', 'item']);
-
-/** The variant of what a field holds: a PATCH changes members of a message, but replaces lists and maps (behaviour §6.1). */
-const variantInside = (variant: Variant, inner: Variant, { type }: NamedField): Variant => {
-  if (type.element === undefined) return inner;
-  if (variant === 'patch') return 'item';
-  return variant === 'partial' ? 'input' : inner;
-};
 
 const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
   const name = componentName(of.name);
@@ -203,9 +191,12 @@ export class Components implements NamedSchemas {
     const spell = (name: string): string => of.fields.get(name)?.[this.#spelling] ?? name;
     const needed = fields.filter((field) => this.#isRequired(of, field, variant));
     const properties = fields.map((field) => {
+      // A PATCH changes members of a message, but replaces lists and maps (behaviour §6.1).
+      const ofItems = variant === 'patch' ? 'item' : variant === 'partial' ? 'input' : inner;
+      const inside = field.type.element === undefined ? inner : ofItems;
       const mustBeGiven = isInput && (needed.includes(field) || mustBeSet(of, field, variant, isWhole));
       const described = {
-        ...schemaOf(field.type, variantInside(variant, inner, field), this, mustBeGiven ? 'refused' : 'unset'),
+        ...schemaOf(field.type, inside, this, mustBeGiven ? 'refused' : 'unset'),
         description:
           CHANGES.has(variant) && field.immutable ? `${field.description} It cannot change.` : field.description,
         ...(!isInput && field.behaviour === 'output' && { readOnly: true }),

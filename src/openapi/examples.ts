@@ -47,12 +47,6 @@ const isIncluded = (field: NamedField, variant: Variant): boolean => {
   return variant === 'patch' || behaviour !== 'optional' || oneof !== undefined || example !== undefined;
 };
 
-/** The value of a field that has none and is returned all the same in this profile; undefined for others. */
-const emptyOf = ({ nullable, always, asPublished, type }: NamedField): unknown => {
-  if (nullable) return null;
-  return always && asPublished?.empty === 'zero' ? zeroOf(type) : undefined;
-};
-
 /** Derives the values of the document's examples from the tables, the same ones every time. */
 export class Examples {
   readonly #resources: ReadonlyMap<string, Resource>;
@@ -101,7 +95,10 @@ export class Examples {
       const isRequired = this.#isRequired(of, field, variant);
       // A value that only one call shows belongs into the message of that call.
       if (field.once && !isRequired) continue;
-      const value = this.field(field, variant, owner) ?? emptyOf(field);
+      const { nullable, always, asPublished, type } = field;
+      // A field that has no value may be returned all the same in this profile.
+      const empty = nullable ? null : always && asPublished?.empty === 'zero' ? zeroOf(type) : undefined;
+      const value = this.field(field, variant, owner) ?? empty;
       const isMissing = value === undefined && isRequired;
       if (value === undefined && !isMissing) continue;
       hasPlaceholder ||= isMissing;

@@ -15,13 +15,10 @@ import type { BoundOperation } from '../kernel/runner.ts';
 import type { Operation } from '../schema/operation.ts';
 import type { Examples } from './examples.ts';
 
-/** An error of a document's examples, and its service. */
-export interface ExampleError {
-  readonly error: ApiError;
-  readonly service: string;
-}
-
-type MakeExamples = (examples: Examples) => Readonly<Record<string, ExampleError>>;
+/** Makes errors for the examples of a document, each with its service. */
+type MakeExamples = (
+  examples: Examples,
+) => Readonly<Record<string, { readonly error: ApiError; readonly service: string }>>;
 
 /** One answer other than OK: its status, its code, and when it is returned. */
 export interface Failure {

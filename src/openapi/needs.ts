@@ -29,15 +29,13 @@ export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, i
   return (variant !== 'patch' || isWhole) && isNeeded(of, field, given);
 };
 
-const listInner = ({ fields }: AnyMessage): readonly AnyMessage[] =>
-  [...fields.values()].flatMap(({ type, behaviour }) => {
-    const inner = type.message?.() ?? type.element?.message?.();
-    return inner === undefined || behaviour === 'output' ? [] : [inner];
-  });
-
 /** True for a message of which a create needs more than a replacement does. */
 export const needsMoreOnCreate = (of: AnyMessage): boolean =>
-  (of.rules ?? []).some(({ onCreate }) => onCreate) || listInner(of).some(needsMoreOnCreate);
+  (of.rules ?? []).some(({ onCreate }) => onCreate) ||
+  [...of.fields.values()].some(({ type, behaviour }) => {
+    const inner = type.message?.() ?? type.element?.message?.();
+    return inner !== undefined && behaviour !== 'output' && needsMoreOnCreate(inner);
+  });
 
 /** True for a field that a message of that variant always has. */
 export type Presence = (of: AnyMessage, field: NamedField, variant: Variant) => boolean;

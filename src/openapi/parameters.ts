@@ -1,6 +1,5 @@
 import { orderPattern } from '../kernel/order-by.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
-import type { ListRule } from '../kernel/resource.ts';
 import { querySpelling } from '../schema/decode-query.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { naturalDigitsOf64Bits } from '../schema/digit-patterns.ts';
@@ -33,11 +32,6 @@ const queryFields = (fields: Iterable<NamedField>, prefix = ''): readonly QueryF
 const toShortForm = ({ textPattern }: FieldType): FieldType =>
   textPattern === undefined ? string() : matching(new RegExp(textPattern, 'u'), '', '');
 
-const toQueryType = (type: FieldType): FieldType => {
-  if (type.fromText) return toShortForm(type);
-  return type.element?.fromText ? repeated(toShortForm(type.element)) : type;
-};
-
 interface Paging {
   readonly minimum?: number;
   readonly pattern?: string;
@@ -45,18 +39,15 @@ interface Paging {
   readonly words?: string;
 }
 
-/** The fields by which a List is sorted, in words and as a pattern. */
-const describeSorting = ({ sortable, order }: ListRule, pattern: string): Paging => ({
-  pattern,
-  // No default: some generators send it on every page, and a page_token goes on in its own order (clients §7.2).
-  words: `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or that of the page_token.`,
-});
-
 /** The rules of paging fields beyond their tables: defaults and limits. */
 const describePaging = (field: NamedField, { list, sorted = list, resource }: BoundHttpOperation): Paging => {
   const { name, type, minimum } = field;
-  if (name === 'orderBy' && type.kind === 'string' && sorted)
-    return describeSorting(sorted, orderPattern(resource, sorted));
+  if (name === 'orderBy' && type.kind === 'string' && sorted) {
+    const { sortable, order } = sorted;
+    // No default: some generators send it on every page, and a page_token goes on in its own order (clients §7.2).
+    const words = `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or that of the page_token.`;
+    return { pattern: orderPattern(resource, sorted), words };
+  }
   if (!list) {
     if (minimum === undefined) return {};
     // 64 bits are a text, which a pattern keeps from being negative.
@@ -81,7 +72,10 @@ const queryParameter = (
 ): JsonObject => {
   const { words, ...rules } = describePaging(field, bound);
   const required = field.behaviour === 'required';
-  const schema = schemaOf(toQueryType(field.type), 'input', components, required ? 'refused' : 'unset');
+  const { type } = field;
+  const items = type.element?.fromText ? repeated(toShortForm(type.element)) : type;
+  const asked = type.fromText ? toShortForm(type) : items;
+  const schema = schemaOf(asked, 'input', components, required ? 'refused' : 'unset');
   return {
     name,
     in: 'query',
@@ -109,17 +103,14 @@ export const queryOf = (
   );
 };
 
-/** The published name of a variable, where the document must use another. */
-const describeRenaming = ({ name, field }: PathVariable, { spelling }: Edition): readonly string[] => {
-  if (spelling === 'proto') return name === field.proto ? [] : [`It is published as \`{${field.proto}}\`.`];
-  return field.name === 'parent' && name !== 'parent' ? ['It is the `{parent}` of the specification.'] : [];
-};
-
-const pathWords = (variable: PathVariable, edition: Edition): string => {
-  const { field, many } = variable;
+const pathWords = ({ name, field, many }: PathVariable, { spelling }: Edition): string => {
+  // The published name of a variable, where the document must use another.
+  const isRenamed = spelling === 'proto' && name !== field.proto;
+  const isParent = spelling !== 'proto' && field.name === 'parent' && name !== 'parent';
   return [
     field.description,
-    ...describeRenaming(variable, edition),
+    ...(isRenamed ? [`It is published as \`{${field.proto}}\`.`] : []),
+    ...(isParent ? ['It is the `{parent}` of the specification.'] : []),
     ...(many ? ['Its slashes may be sent as they are or as `%2F`.'] : []),
   ].join(' ');
 };
