@@ -1,11 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import { invalidField } from '../kernel/errors.ts';
+import { parseJson } from '../schema/json-object.ts';
+import { findMemberTwice } from '../schema/read-json.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
 import { demandKnownType } from './guard.ts';
 import type { ControlEnv } from './route-parts.ts';
 
 /** The methods of calls that may have a body: what others send is not read. */
-export const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The media types of JSON. */
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
 /** The charset in a media type. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
@@ -42,3 +47,15 @@ export const takeBody =
     req.raw = new Request(raw.url, { method, headers, body: bytes.length > 0 ? bytes : null, signal: raw.signal });
     return next();
   };
+
+/** Refuses bodies in JSON that name a member twice, at any depth (behaviour §1.4): one of the two would be lost in silence. */
+export const refuseDuplicates: MiddlewareHandler<ControlEnv> = async ({ req }, next) => {
+  // The text of a fixture is read by who names the line.
+  const isJsonBody = WITH_BODY.has(req.method) && JSON_TYPE.test(req.header('content-type') ?? '');
+  if (isJsonBody && !req.path.endsWith('/fixtures')) {
+    const text = await req.text();
+    const twice = parseJson(text) === undefined ? undefined : findMemberTwice(text);
+    if (twice !== undefined) throw invalidField('body', `duplicate field ${JSON.stringify(twice)}`);
+  }
+  await next();
+};

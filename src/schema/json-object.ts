@@ -15,6 +15,15 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value of a text in JSON; undefined for any other text. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** A value as JSON that is the same for equal values, whatever the order of their keys; empty for undefined. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>

@@ -12,18 +12,17 @@ import type { Report } from '../kernel/caller-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { invalid } from '../kernel/errors.ts';
+import type { DocumentTexts } from '../openapi/document.ts';
 import { ControlCalls } from '../plane/control-calls.ts';
 import { type ControlPolicy, guardControl } from '../plane/guard.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { errorFor, problemOf } from '../plane/problems.ts';
-import { refuseDuplicates } from '../plane/refuse-duplicates.ts';
 import { type App, type ControlEnv, placeIn, type Steered } from '../plane/route-parts.ts';
-import { takeBody } from '../plane/taken-body.ts';
+import { refuseDuplicates, takeBody } from '../plane/taken-body.ts';
 import { answerCode, codeName, operationId } from '../plane/words.contract.ts';
 import type { HealthParts } from '../world/health-routes.ts';
 import type { World } from '../world/world.ts';
 import type { WorldControl } from '../world/world-control.ts';
-import type { DocumentTexts } from './document-text.ts';
 import { ROUTES } from './routes.ts';
 
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { makeReadable } from '../openapi/compact.ts';
+import type { DocumentTexts } from '../openapi/document.ts';
 import { type App, sharedAnswers } from '../plane/route-parts.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 
@@ -36,12 +37,6 @@ const withShared = (document: ReturnType<App['getOpenAPI31Document']>): object =
   }
   return { ...document, components: { ...document.components, responses: sharedAnswers } };
 };
-
-/** The document in its forms, each of which is written at its first use. */
-export interface DocumentTexts {
-  readonly yaml: () => string;
-  readonly json: () => string;
-}
 
 /**
  * The control plane's own OpenAPI document, made in turns, between which calls are answered. This file is imported at the

@@ -53,12 +53,3 @@ export function* linesOf(bytes: Buffer): Generator<Line> {
     from = end + 1;
   }
 }
-
-/** The value of a text in JSON; undefined when it is not JSON. */
-export const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Row } from '../kernel/rows.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { groupBy } from '../schema/group-by.ts';
+import { parseJson } from '../schema/json-object.ts';
 import { isRow } from './change-line.ts';
-import { isSealed, jsonIn, type Line, linesOf } from './checked-line.ts';
+import { isSealed, type Line, linesOf } from './checked-line.ts';
 import { codeOf, DataFileError, type Flaw, reasonOf } from './data-file-error.ts';
 import { FORMAT, HEAD_CLOSING, LAST_LINE, type Meta } from './json-file-snapshot.ts';
 
@@ -35,7 +36,7 @@ const BAD_CHECKSUM = 'is damaged: its checksum does not match';
 
 const headIn = ({ bytes }: Line): z.infer<ReturnType<typeof headShape>> | string => {
   if (!isSealed(bytes, HEAD_CLOSING)) return BAD_CHECKSUM;
-  const { data, error } = headShape().safeParse(jsonIn(`${bytes.toString()}]}`));
+  const { data, error } = headShape().safeParse(parseJson(`${bytes.toString()}]}`));
   const [issue] = error?.issues ?? [];
   return data ?? `is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
 };
@@ -52,7 +53,7 @@ const rowIn = ({ bytes, whole }: Line): PlacedRow | string => {
   const isLast = !isSealed(bytes, '],');
   if (isLast && !isSealed(bytes, ']')) return BAD_CHECKSUM;
   const text = bytes.toString();
-  const value = jsonIn(isLast ? text : text.slice(0, -1));
+  const value = parseJson(isLast ? text : text.slice(0, -1));
   const [place, collection, row] = Array.isArray(value) ? (value as readonly unknown[]) : [];
   if (typeof place !== 'number' || typeof collection !== 'string' || !isRow(row)) return 'is damaged: it is not a row';
   return { place, collection, row, isLast };
@@ -99,11 +100,6 @@ const rowsIn = (
   return [...found.values()].sort((a, b) => a.place - b.place);
 };
 
-const groupByCollection = (placed: readonly PlacedRow[]): ReadonlyMap<string, readonly Row[]> => {
-  const groups = [...groupBy(placed, ({ collection }) => collection)];
-  return new Map(groups.map(([name, held]) => [name, held.map(({ row }) => row)]));
-};
-
 const readLines = (path: string, bytes: Buffer): ReadSnapshot => {
   const lines = linesOf(bytes);
   const first = lines.next().value as Line;
@@ -111,7 +107,8 @@ const readLines = (path: string, bytes: Buffer): ReadSnapshot => {
   const flaws: Flaw[] = [];
   if (typeof head === 'string') flaws.push({ path, line: 1, what: head });
   const known = typeof head === 'string' ? undefined : head;
-  const collections = groupByCollection(rowsIn(lines, path, known?.count, flaws));
+  const placed = [...groupBy(rowsIn(lines, path, known?.count, flaws), ({ collection }) => collection)];
+  const collections = new Map(placed.map(([name, rows]) => [name, rows.map(({ row }) => row)]));
   const { generation, sequence, count, meta } = known ?? {};
   return { generation, sequence, meta: meta ?? undefined, count, collections, flaws };
 };

@@ -5,9 +5,9 @@ import { instant } from '../kernel/clock.ts';
 import { collection, type Row, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
-import { canonicalJson } from '../schema/json-object.ts';
+import { canonicalJson, parseJson } from '../schema/json-object.ts';
 import { isRow } from './change-line.ts';
-import { isSealed, jsonIn, type Line, linesOf, sealText } from './checked-line.ts';
+import { isSealed, type Line, linesOf, sealText } from './checked-line.ts';
 
 /** The format of snapshot files that this version writes, and the newest that it reads. */
 export const SNAPSHOT_FORMAT = 1;
@@ -108,7 +108,7 @@ export async function* snapshotText(
 export const sealAnew = (text: string): string => {
   const cut = text.indexOf('\n');
   const rows = text.slice(cut + 1);
-  const head = jsonIn(text.slice(0, Math.max(cut, 0)));
+  const head = parseJson(text.slice(0, Math.max(cut, 0)));
   if (typeof head !== 'object' || head === null) return text;
   const { checksum: _, sha256: __, ...facts } = head as Readonly<Record<string, unknown>>;
   const first = JSON.stringify({ ...facts, sha256: createHash('sha256').update(rows).digest('hex') });
@@ -145,7 +145,7 @@ const isOurs = (line: Line | undefined): line is Line =>
 /** @throws SnapshotFlaw */
 const readHead = (line: Line | undefined): SnapshotHead => {
   if (!isOurs(line)) throw new SnapshotFlaw('other', 'is no snapshot of platform-mock');
-  const value = jsonIn(line.bytes.toString());
+  const value = parseJson(line.bytes.toString());
   const { data: written } = z.object({ format: z.int(), version: z.string() }).safeParse(value);
   if (written && written.format > SNAPSHOT_FORMAT) {
     const reads = `this one reads up to format ${SNAPSHOT_FORMAT}`;
@@ -184,7 +184,7 @@ const readRows = async (bytes: Buffer, from: number): Promise<SnapshotRows> => {
   let rows: Row[] | undefined;
   for (const { number, bytes: line } of linesOf(bytes.subarray(from))) {
     if (number % SLICE === 0) await nextTurn();
-    const value = jsonIn(line.toString());
+    const value = parseJson(line.toString());
     if (typeof value === 'string') {
       rows = [];
       collections.set(value, rows);

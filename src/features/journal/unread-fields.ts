@@ -1,6 +1,6 @@
 import { stepsAlong } from '../../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
-import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { MalformedProto, ProtoReader } from '../../schema/proto-reader.ts';
 import { Wire } from '../../schema/proto-wire.ts';
@@ -100,14 +100,6 @@ const walkProto = (
   }
 };
 
-const parseJson = (body: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined;
-  }
-};
-
 const walkQuery = (of: AnyMessage, query: string, walk: Walk): void => {
   const sent = new URLSearchParams(query);
   for (const path of new Set(sent.keys())) {
@@ -146,7 +138,7 @@ export const findUnreadFields = (sent: SentFields): readonly UnreadField[] => {
   } else {
     if (form === 'http') walkQuery(request, query, walk);
     const type = form === 'http' ? request.fields.get(http?.body ?? '')?.type : undefined;
-    const value = body.length === 0 ? undefined : parseJson(body);
+    const value = parseJson(Buffer.from(body).toString());
     if (type) walkValue(type, value, '', walk);
     else if (isJsonObject(value)) walkJson(request, value, '', walk);
   }
