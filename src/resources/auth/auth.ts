@@ -1,6 +1,5 @@
 import { overlap } from '../../kernel/access.ts';
 import { instant } from '../../kernel/clock.ts';
-import type { Caller } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { rowNotFound } from '../../kernel/directory.ts';
 import { denied, failedPrecondition, invalidField } from '../../kernel/errors.ts';
@@ -215,14 +214,11 @@ const keepUsable = (
   return byPlace;
 };
 
-/** True for a token that is confined to some capabilities, and not only to some groups. */
-const isConfined = ({ limits = [] }: Caller): boolean =>
-  limits.flat().some(({ capabilities }) => capabilities.size < everyCapability.size);
-
 const listHeld = (context: Context): readonly Held[] => {
   const { caller, rows } = context;
-  const { identity } = caller;
-  const isWhole = !isConfined(caller);
+  const { identity, limits = [] } = caller;
+  // False for a token that is confined to some capabilities, and not only to some groups.
+  const isWhole = limits.flat().every(({ capabilities }) => capabilities.size >= everyCapability.size);
   const toHeld = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly Held[] =>
     [...keepUsable(given, at, context)].map(([place, left]) => {
       const group = rows.get(groups, place);
@@ -244,9 +240,6 @@ const profileOf = ({ caller: { identity }, rows }: Context): Static<typeof Profi
   return { ...(name && { name }), ...(givenName && { givenName }), ...(familyName && { familyName }) };
 };
 
-const instantOf = (millis: number | undefined): string | undefined =>
-  millis === undefined ? undefined : instant(millis);
-
 const answer = (_: unknown, context: Context): Static<typeof WhoAmI> => {
   const { caller, rows, settings } = context;
   const issuer = issuerFor(settings);
@@ -257,7 +250,9 @@ const answer = (_: unknown, context: Context): Static<typeof WhoAmI> => {
     issuer: token.issuer,
     subject: token.subject,
     audience: token.audience,
-    ...omitUndefined({ expiry: instantOf(token.expiresMillis), issuedAt: instantOf(token.issuedMillis), profile }),
+    ...(token.expiresMillis !== undefined && { expiry: instant(token.expiresMillis) }),
+    ...(token.issuedMillis !== undefined && { issuedAt: instant(token.issuedMillis) }),
+    ...(profile && { profile }),
     capabilities: listHeld(context),
     email,
   };

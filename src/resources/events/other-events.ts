@@ -6,13 +6,6 @@ import { identities } from '../iam/identities.ts';
 
 type Sample = Pick<EventDraft, 'subject' | 'group' | 'body'>;
 
-const sampleRegistration = (rows: Rows): Sample | undefined => {
-  const identity = rows.listWithin(identities, TOP).find(({ uid }) => parentOf(uid) !== TOP);
-  if (!identity) return undefined;
-  const group = parentOf(identity.uid);
-  return { subject: identity.uid, group, body: { value: { group, identity: identity.uid } } };
-};
-
 /** A sample below the first group, which is a root. */
 const sampleInFirstGroup =
   (make: (root: string, now: string) => Sample) =>
@@ -20,35 +13,6 @@ const sampleInFirstGroup =
     const [root] = rows.childrenOf(groupRows, TOP);
     return root && make(root.uid, now);
   };
-
-const sampleEntitlement = (root: string): Sample => {
-  const entitlement = `${root}/5e1f0c9a7b3d2468`;
-  const value = {
-    domain: 'IMAGE',
-    org_uidp: root,
-    entitlement_uidp: entitlement,
-    operation: 'ADD_RESOURCE',
-    resources: [{ resource: 'nginx', tier: 'APPLICATION' }],
-  };
-  return { subject: entitlement, group: root, body: { value } };
-};
-
-const samplePackage = (root: string, now: string): Sample => {
-  const value = {
-    repository: 'apk',
-    repo_id: root,
-    package: 'openssl',
-    origin_package: 'openssl',
-    version: '3.5.0-r0',
-    architecture: 'x86_64',
-    checksum: 'Q1pSfbT4cJoMzFqM6Ynr8hVJt2nEo=',
-    when: now.replace('Z', '000'),
-    location: '',
-    remote_address: '',
-    user_agent: '',
-  };
-  return { subject: root, group: root, body: { value } };
-};
 
 const COMMON = { family: 'vendor', audience: 'customer' } as const;
 
@@ -60,20 +24,50 @@ export const otherEvents: readonly PublishedEvent[] = [
     type: 'auth.registered.v1',
     path: '/auth/v1/register',
     description: 'Somebody has registered, and joined a group by an invite.',
-    sample: sampleRegistration,
+    sample: (rows) => {
+      const identity = rows.listWithin(identities, TOP).find(({ uid }) => parentOf(uid) !== TOP);
+      if (!identity) return undefined;
+      const group = parentOf(identity.uid);
+      return { subject: identity.uid, group, body: { value: { group, identity: identity.uid } } };
+    },
   },
   {
     ...COMMON,
     type: 'entitlement.changed.v1',
     path: '/entitlements',
     description: 'What an organization is entitled to has changed.',
-    sample: sampleInFirstGroup(sampleEntitlement),
+    sample: sampleInFirstGroup((root) => {
+      const entitlement = `${root}/5e1f0c9a7b3d2468`;
+      const value = {
+        domain: 'IMAGE',
+        org_uidp: root,
+        entitlement_uidp: entitlement,
+        operation: 'ADD_RESOURCE',
+        resources: [{ resource: 'nginx', tier: 'APPLICATION' }],
+      };
+      return { subject: entitlement, group: root, body: { value } };
+    }),
   },
   {
     ...COMMON,
     type: 'apk.push.v1',
     path: '/apk',
     description: 'A package was pushed.',
-    sample: sampleInFirstGroup(samplePackage),
+    sample: sampleInFirstGroup((root, now) => {
+      const value = {
+        repository: 'apk',
+        repo_id: root,
+        package: 'openssl',
+        origin_package: 'openssl',
+        version: '3.5.0-r0',
+        architecture: 'x86_64',
+        checksum: 'Q1pSfbT4cJoMzFqM6Ynr8hVJt2nEo=',
+        when: now.replace('Z', '000'),
+        location: '',
+        remote_address: '',
+        user_agent: '',
+      };
+      return { subject: root, group: root, body: { value } };
+    }),
   },
 ];

@@ -6,16 +6,6 @@ import capabilitiesByRole from './built-in-roles.json' with { type: 'json' };
 /** The name of a role that exists everywhere. */
 export type BuiltInRoleName = keyof typeof capabilitiesByRole;
 
-/** A role that exists everywhere, as a stored row. */
-export interface BuiltInRole {
-  readonly uid: string;
-  readonly name: string;
-  readonly description: string;
-  readonly capabilities: readonly string[];
-  readonly createTime: string;
-  readonly updateTime: string;
-}
-
 /** Independent of the seed of a world: clients may hard-code these uids. */
 const SEED = 'built-in roles';
 const SINCE = '2024-01-01T00:00:00.000Z';
@@ -39,14 +29,12 @@ const enumNameOf = (capability: Capability): string => {
   return name;
 };
 
-/** Every built-in role. */
-export const builtInRoles: readonly BuiltInRole[] = (Object.keys(capabilitiesByRole) as BuiltInRoleName[]).map(
-  (name) => ({
-    uid: uidOfBuiltInRole(name),
-    name,
-    description: `${titleOf(name)} Role (built-in)`,
-    capabilities: capabilitiesByRole[name].map(enumNameOf),
-    createTime: SINCE,
-    updateTime: SINCE,
-  }),
-);
+/** Every role that exists everywhere, as a stored row. */
+export const builtInRoles = (Object.keys(capabilitiesByRole) as BuiltInRoleName[]).map((name) => ({
+  uid: uidOfBuiltInRole(name),
+  name,
+  description: `${titleOf(name)} Role (built-in)`,
+  capabilities: capabilitiesByRole[name].map(enumNameOf),
+  createTime: SINCE,
+  updateTime: SINCE,
+}));

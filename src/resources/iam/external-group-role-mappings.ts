@@ -90,25 +90,18 @@ export const batchDeleteOperation = customOperation({
   fails: ['NOT_FOUND'],
 });
 
-/**
- * The uids to delete, each once.
- * @throws ApiError INVALID_ARGUMENT that names every uid which is not a mapping of the parent (behaviour §5.8)
- */
-const uidsToDelete = ({ parent = '', names = [] }: BatchDelete): readonly string[] => {
+const tupleOf = ({ externalGroupId, roleUid, scope }: ExternalGroupRoleMappingRow): string =>
+  JSON.stringify([externalGroupId, roleUid, scope]);
+
+/** @throws ApiError INVALID_ARGUMENT that names every uid which is not a mapping of the parent (behaviour §5.8) */
+const batchDelete = ({ parent = '', names = [] }: BatchDelete, context: WriteContext) => {
   const strays = names.flatMap((name, index) =>
     parentOf(name) === parent ? [] : [{ field: `names[${index}]`, description: `must be a mapping of ${parent}` }],
   );
   if (strays.length > 0) throw invalid(strays);
-  return [...new Set(names)];
-};
-
-const tupleOf = ({ externalGroupId, roleUid, scope }: ExternalGroupRoleMappingRow): string =>
-  JSON.stringify([externalGroupId, roleUid, scope]);
-
-const batchDelete = (request: BatchDelete, context: WriteContext) => {
-  const deleted = uidsToDelete(request).flatMap((name) => context.tx.get(externalGroupRoleMappings, name) ?? []);
+  const deleted = [...new Set(names)].flatMap((name) => context.tx.get(externalGroupRoleMappings, name) ?? []);
   for (const row of deleted) deleteRow(externalGroupRoleMappings, row, context);
-  return { parent: request.parent, externalGroupRoleMappings: deleted };
+  return { parent, externalGroupRoleMappings: deleted };
 };
 
 /** The filter by provider is a form of `uidp.children_of`, and fails like it (behaviour §4.3, U2, U4). */

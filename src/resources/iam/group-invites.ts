@@ -1,5 +1,4 @@
 import { instant } from '../../kernel/clock.ts';
-import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource } from '../../kernel/resource.ts';
@@ -12,20 +11,9 @@ import { checkRolePlace, demandRoleCapabilities, roles } from './roles.ts';
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 
-const checkTtl = (ttl: string | undefined, nowMillis: number, found: Violations): void => {
-  if (ttl === undefined) return;
-  const millis = durationMillis(ttl);
-  // No maximum is known; timestamps end with the year 9999.
-  if (nowMillis + millis > LAST_MILLIS) found.push(violationByName('ttl', 'must end before the year 10000'));
-};
-
 /** Sets the expiration time of an invite whose ttl is given. */
 const withExpiration = (row: GroupInviteRow, nowMillis: number): GroupInviteRow =>
   row.ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(row.ttl)) };
-
-/** The life of an invite from its creation on, for one of a fixture that only has its end. */
-const ttlUntil = ({ createTime = '', expirationTime = createTime }: GroupInviteRow): string | undefined =>
-  canonicalDuration(`${(Date.parse(expirationTime) - Date.parse(createTime)) / 1_000}s`);
 
 /** Group invites (behaviour §5.2). Expired ones stay listed until they are deleted. */
 export const groupInvites = defineResource({
@@ -77,7 +65,10 @@ export const groupInvites = defineResource({
       // A caller cannot say when a new invite ends, but a fixture can (behaviour S11).
       const hasEnd = previous ? !touched.has('ttl') : expirationTime !== undefined;
       if (!hasEnd) found.push(...TTL_NEEDED.check(GroupInvite, draft, (field) => field));
-      if (touched.has('ttl')) checkTtl(ttl, nowMillis, found);
+      // No maximum is known; timestamps end with the year 9999.
+      if (ttl !== undefined && touched.has('ttl') && nowMillis + durationMillis(ttl) > LAST_MILLIS) {
+        found.push(violationByName('ttl', 'must end before the year 10000'));
+      }
       if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, parent, rows, found);
     },
     authorize: ({ roleUid = '' }, context) => demandRoleCapabilities(roleUid, context.parent, context),
@@ -91,7 +82,10 @@ export const groupInvites = defineResource({
   hydrate: {
     from: [roles],
     answer: (invite, rows) => {
-      const ttl = invite.ttl ?? ttlUntil(invite);
+      // An invite of a fixture may have its end only.
+      const { createTime = '', expirationTime = createTime } = invite;
+      const life = (Date.parse(expirationTime) - Date.parse(createTime)) / 1_000;
+      const ttl = invite.ttl ?? canonicalDuration(`${life}s`);
       const role = rows.get(roles, invite.roleUid ?? '');
       if (!role) return omitUndefined({ ttl });
       const { uid: of, name, description, capabilities } = role;

@@ -30,12 +30,10 @@ export const resolveParent = (parent: string, { rows, access, operation }: Conte
   return fitting[0]?.uid ?? parent;
 };
 
-/** True for staff, who alone may verify, and only organizations. */
-const mayVerify = ({ access, parent }: RowContext): boolean => parent === TOP && access.holds(['internal'], TOP);
-
 /** A group whose `verified` is the given value if the caller may set it, and the previous one otherwise. */
 const settleVerified = (group: GroupRow, previous: GroupRow | undefined, context: RowContext): GroupRow => {
-  if (mayVerify(context)) return group;
+  // Staff alone may verify, and only organizations.
+  if (context.parent === TOP && context.access.holds(['internal'], TOP)) return group;
   const { verified: _, ...rest } = group;
   return previous?.verified ? withMember(rest, 'verified', true) : rest;
 };

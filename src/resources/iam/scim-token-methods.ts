@@ -3,7 +3,6 @@ import { customOperation } from '../../kernel/custom-operation.ts';
 import { type ApiError, failedPrecondition, invalid, notFound } from '../../kernel/errors.ts';
 import { urlFor } from '../../kernel/request-origin.ts';
 import { type WriteContext, writeMethod } from '../../kernel/resource.ts';
-import type { Rows } from '../../kernel/rows.ts';
 import { rootOf } from '../../kernel/uid.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
@@ -188,20 +187,16 @@ export const revokeScimToken = writeMethod(
 // Provisioning can remove members, so that owners whom it does not manage must remain (behaviour §5.6).
 const OWNERS_NEEDED = 2;
 
-/** The number of identities that have the built-in role `owner` on the group itself. */
-const ownersOf = (group: string, rows: Rows): number => {
-  const owner = uidOfBuiltInRole('owner');
-  const bindings = rows.childrenOf(roleBindings, group).filter(({ roleUid }) => roleUid === owner);
-  return new Set(bindings.map(({ identityUid }) => identityUid)).size;
-};
-
 const setEnabled = (request: Static<typeof SetScimEnabledRequest>, context: WriteContext) => {
   const { tx, settings, now } = context;
   const { identityProviderUid: provider = '', enabled = false } = request;
   const before = credentialOf(provider, tx);
   demandEtag(before, request.etag, settings.seed);
   const isChange = enabled !== (before.enabled ?? false);
-  if (isChange && enabled && ownersOf(rootOf(provider), tx) < OWNERS_NEEDED) {
+  const owners = tx
+    .childrenOf(roleBindings, rootOf(provider))
+    .filter(({ roleUid }) => roleUid === uidOfBuiltInRole('owner'));
+  if (isChange && enabled && new Set(owners.map(({ identityUid }) => identityUid)).size < OWNERS_NEEDED) {
     throw failedPrecondition({
       type: 'SCIM_OWNERS_REQUIRED',
       description: `the organization needs at least ${OWNERS_NEEDED} directly assigned owners to enable SCIM`,

@@ -74,10 +74,6 @@ export const artifactFilters = {
   ),
 };
 
-/** The identifier of an artifact: one path segment, unlike a uid of the group tree (behaviour §5.14). */
-const slugOf = ({ ecosystem = 'ECOSYSTEM_UNSPECIFIED', name = '' }: ArtifactRow): string =>
-  `${ecosystem.replace(/^ECOSYSTEM_/, '').toLowerCase()}-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '~')}`;
-
 const GetArtifactCountRequest = message(`${PACKAGE}.GetArtifactCountRequest`, 'Which ecosystems to count.', {
   ecosystems: required(1, repeated(enumOf(Ecosystem)), 'The ecosystems to count.'),
 });
@@ -126,7 +122,11 @@ export const artifacts = defineResource({
       visible: () => isPublishedHere,
     },
   },
-  rules: { identify: slugOf },
+  rules: {
+    // One path segment, unlike a uid of the group tree (behaviour §5.14).
+    identify: ({ ecosystem = 'ECOSYSTEM_UNSPECIFIED', name = '' }) =>
+      `${ecosystem.replace(/^ECOSYSTEM_/, '').toLowerCase()}-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '~')}`,
+  },
   methods: {
     getArtifactCount: readMethod(
       customOperation({

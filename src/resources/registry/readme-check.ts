@@ -1,19 +1,6 @@
 import { isAllowedInline, type Target } from './readme-inline.ts';
 import { isAllowedAttribute, isAllowedHtml } from './readme-policy.ts';
 
-/** The parts of a Markdown text that become HTML in different ways. */
-interface Blocks {
-  /** Texts that are passed on as they are. */
-  readonly html: readonly string[];
-  /** Texts that are read for links, images and tags. */
-  readonly texts: readonly string[];
-  /** The languages of code blocks. */
-  readonly languages: readonly string[];
-  /** The ids of headings. */
-  readonly ids: readonly string[];
-  readonly targets: ReadonlyMap<string, Target>;
-}
-
 const HTML_BLOCKS: ReadonlySet<string> = new Set(
   (
     'blockquote div dl fieldset form h1 h2 h3 h4 h5 h6 iframe math noscript ol pre p script style table ul address ' +
@@ -26,12 +13,10 @@ const FENCE_END = /^ {0,3}(`{3,}|~{3,})$/;
 const QUOTE = /^(?: {0,3}> ?)+/;
 const ITEM = /^(?: {0,3}(?:[-*+]|\d+\.)[ \t]+)+/;
 const HEADING = /^#{1,6} +(.*)$/;
+/** A rule across the page without its blanks: three or more of one mark. */
 const RULE = /^(?:\*{3,}|-{3,}|_{3,})$/;
 const COLUMN = /^:?-+:?$/;
 const REFERENCE = /^ {0,3}\[([^\]]+)\]: *(\S+)(?:\s+(?:"(.*)"|'(.*)'|\((.*)\)))? *$/;
-
-/** True for a rule across the page: three or more of one mark, with blanks between them. */
-const isRule = (line: string): boolean => /^ {0,3}\S/.test(line) && RULE.test(line.replaceAll(' ', ''));
 
 /** True for the line below the head of a table, which has a run of dashes for each column. */
 const isColumns = (line: string): boolean => {
@@ -63,11 +48,18 @@ class Places {
   }
 }
 
-/** Reads the blocks of a Markdown text, line by line. Its quotes and lists are read as if they were not nested. */
+/**
+ * The blocks of a Markdown text, read line by line, by the ways in which they become HTML. Quotes and lists are read as
+ * if they were not nested.
+ */
 class BlockReader {
+  /** Texts that are passed on as they are. */
   readonly html: string[] = [];
+  /** Texts that are read for links, images and tags. */
   readonly texts: string[] = [];
+  /** The languages of code blocks. */
   readonly languages: string[] = [];
+  /** The ids of headings. */
   readonly ids: string[] = [];
   readonly targets = new Map<string, Target>();
   readonly #lines: readonly string[];
@@ -89,9 +81,6 @@ class BlockReader {
       if (element === undefined || at + 1 === this.#lines.length) continue;
       if (isBlank(this.#lines[at + 1] ?? '')) this.#ends.add(element, at);
     }
-  }
-
-  read(): void {
     for (let at = 0; at < this.#lines.length; ) at = this.#readNext(at);
     this.#endParagraph();
   }
@@ -109,7 +98,7 @@ class BlockReader {
     if (ITEM.test(content)) return this.#item(content, at);
     const [, heading] = HEADING.exec(content) ?? [];
     if (heading !== undefined) this.#heading(heading);
-    else if (isRule(content)) this.#endParagraph();
+    else if (/^ {0,3}\S/.test(content) && RULE.test(content.replaceAll(' ', ''))) this.#endParagraph();
     else if (!this.#reference(content)) this.#paragraph.push(content);
     return at + 1;
   }
@@ -183,13 +172,6 @@ class BlockReader {
   }
 }
 
-/** The blocks of a Markdown text. */
-const readBlocks = (markdown: string): Blocks => {
-  const reader = new BlockReader(markdown);
-  reader.read();
-  return reader;
-};
-
 /**
  * True when the page that a Markdown text becomes is the same after the published sanitizer of user content, which also
  * writes a tag in its own form and knows only line feeds (behaviour §5.0). It accepts or refuses, and sanitizes
@@ -197,7 +179,7 @@ const readBlocks = (markdown: string): Blocks => {
  */
 export const isSafeReadme = (markdown: string): boolean => {
   if (markdown.includes('\r')) return false;
-  const { html, texts, languages, ids, targets } = readBlocks(markdown);
+  const { html, texts, languages, ids, targets } = new BlockReader(markdown);
   return (
     languages.every((language) => isAllowedAttribute('code', 'class', `language-${language}`)) &&
     ids.every((id) => isAllowedAttribute('h1', 'id', id)) &&

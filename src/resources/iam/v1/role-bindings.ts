@@ -55,11 +55,6 @@ const bindingConversion = conversion(RoleBindingV1, RoleBinding, {
   role: 'roleUid',
 });
 
-const viewOfBinding = (binding: Row): Static<typeof RoleBindingV1> => ({
-  ...bindingConversion.older(binding),
-  group: parentOf(binding.uid),
-});
-
 const hydrateBinding = (row: Row, { rows }: Context): Static<typeof Binding> => {
   const { uid: id, identityUid = '', roleUid = '', createTime: createdAt } = row as RoleBindingRow;
   const group = rows.get(groups, parentOf(id));
@@ -132,7 +127,12 @@ export const roleBindingsV1: V1Form = {
           roleBinding: bindingConversion.newer(binding),
         })),
       }),
-      answer: ({ roleBindings = [] }) => ({ roleBindings: (roleBindings as readonly Row[]).map(viewOfBinding) }),
+      answer: ({ roleBindings = [] }) => ({
+        roleBindings: (roleBindings as readonly Row[]).map((binding) => ({
+          ...bindingConversion.older(binding),
+          group: parentOf(binding.uid),
+        })),
+      }),
       pathOf: pathInBatch,
     },
   ],

@@ -8,7 +8,7 @@ import {
   writeMethod,
 } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
-import { type FieldType, repeated, string, text, timestamp, uid } from '../../../schema/field-types.ts';
+import { repeated, string, text, timestamp, uid } from '../../../schema/field-types.ts';
 import { type Message, message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import type { HttpRule } from '../../../schema/operation.ts';
 import { repoRows } from '../repo-message.ts';
@@ -34,18 +34,14 @@ const isHelmRepoUrl = (value: string): boolean => {
   return scheme.toLowerCase() !== 'http' || LOOPBACK.test(new URL(portless).hostname);
 };
 
-/** The URL of a Helm repository. */
-const helmRepoUrl = (): FieldType<string> =>
-  text(
-    isHelmRepoUrl,
-    'helm repository URL must be https or oci, or http on a loopback host, with a host and without user information',
-  );
-
 const HelmChart = message(`${PACKAGE}.HelmChart`, 'A Helm chart that deploys an image.', {
   source: optional(1, string(), 'The location of the source of the chart.', { presence: true }),
   repo: required(
     2,
-    helmRepoUrl(),
+    text(
+      isHelmRepoUrl,
+      'helm repository URL must be https or oci, or http on a loopback host, with a host and without user information',
+    ),
     'The URL of the Helm repository that it is in: https or oci, or http on a loopback host, without user information.',
     { example: 'https://charts.example.com' },
   ),

@@ -49,11 +49,6 @@ const eolTagOf = (row: Row, { now }: Context): Static<typeof EolTag> => {
   return { id, name, ...(deprecated && { tagStatus: 'TAG_INACTIVE' }), ...endGrace(endOfLife, now) };
 };
 
-const isAtItsEnd = (row: Row): boolean => {
-  const { deprecated = false, endOfLife } = row as TagRow;
-  return deprecated || endOfLife !== undefined;
-};
-
 /** Deprecated tags, and those for which a fixture sets an end of life (behaviour §12.3). */
 const eolTagsV1: V1List = {
   name: 'ListEolTags',
@@ -69,7 +64,10 @@ const eolTagsV1: V1List = {
     excludeDates: excludes(5, TAG_KINDS.dates),
     excludeEpochs: excludes(6, TAG_KINDS.epochs),
   },
-  visible: () => isAtItsEnd,
+  visible: () => (row) => {
+    const { deprecated = false, endOfLife } = row as TagRow;
+    return deprecated || endOfLife !== undefined;
+  },
   item: { message: EolTag, show: eolTagOf },
   cursor: {
     paged: true,
@@ -99,9 +97,6 @@ const OPTIONAL_IN_V1 = ['digest'] as const;
 
 /** Converts tags between v1 and v2. */
 const tagConversion = conversion(TagV1, Tag, { id: 'uid', lastUpdated: 'updateTime' });
-
-/** A stored tag as v1 shows it. */
-const tagV1Of = (tag: TagRow): Static<typeof TagV1> => tagConversion.older(tag);
 
 /** Tags in v1, where Lists return all kinds of tags by default, unlike v2's. */
 export const tagsV1: V1Form = {
@@ -152,7 +147,7 @@ const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typ
     keep: OPTIONAL_IN_V1,
     waived: OPTIONAL_IN_V1,
   });
-  return tagV1Of(next);
+  return tagConversion.older(next);
 };
 
 /** UpdateTag, which only v1 has. */

@@ -65,15 +65,13 @@ const isBy =
 /** The sort key of reports of one time. */
 const rank = ({ digest, scanner = {} }: Report): string => `${digest} ${scanner.name} ${scanner.version}`;
 
-const compareLatestFirst = (a: Report, b: Report): number => {
-  if (a.createdAt !== b.createdAt) return (a.createdAt ?? '') > (b.createdAt ?? '') ? -1 : 1;
-  return rank(a) < rank(b) ? -1 : 1;
-};
-
 const reportsOn = (images: readonly ImageRow[]): readonly Report[] =>
   images
     .flatMap(({ digest = '', scans = [] }) => scans.map((scan) => ({ ...scan, digest })))
-    .toSorted(compareLatestFirst);
+    .toSorted((a, b) => {
+      if (a.createdAt !== b.createdAt) return (a.createdAt ?? '') > (b.createdAt ?? '') ? -1 : 1;
+      return rank(a) < rank(b) ? -1 : 1;
+    });
 
 /** The images of a digest, in any repo that the caller can see. */
 const imagesWith = (digest: string, { rows, access, operation }: Context): readonly ImageRow[] =>
