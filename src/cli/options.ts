@@ -67,10 +67,13 @@ export interface ServeFlags {
   readonly drain?: number;
 }
 
-const parseDomain = (text: string): string => {
-  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(text)) throw new InvalidArgumentError('It must be a domain name.');
-  return text;
-};
+/** Reads text of a form, which the message of the error describes. */
+const parseMatching =
+  (form: RegExp, message: string) =>
+  (text: string): string => {
+    if (!form.test(text)) throw new InvalidArgumentError(message);
+    return text;
+  };
 
 const parseCount = (text: string): number => {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a number from 0 to 9999999.');
@@ -82,12 +85,6 @@ export const parseBoolean = (text: string | undefined): boolean => {
   const given = text === undefined ? true : booleanFrom(text);
   if (given === undefined) throw new InvalidArgumentError('It must be true or false.');
   return given;
-};
-
-/** Reads the prefix of event types: words with dots between them. */
-const parseEventPrefix = (text: string): string => {
-  if (!EVENT_PREFIX.test(text)) throw new InvalidArgumentError('It must be words such as "com.example.api".');
-  return text;
 };
 
 const parseList = (text: string, before: readonly string[] = []): readonly string[] => [...before, ...wordsIn(text)];
@@ -142,7 +139,12 @@ const stateFlags = (): readonly Option[] => [
     'the address for other processes of the database (default: the address of its connection to the database, and a free port)',
   ),
   defineFlag('--seed <seed>', 'the seed of everything generated', undefined, DEFAULT_SEED),
-  defineFlag('--service-domain <domain>', 'the domain in error details', parseDomain, 'platform.test'),
+  defineFlag(
+    '--service-domain <domain>',
+    'the domain in error details',
+    parseMatching(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'It must be a domain name.'),
+    'platform.test',
+  ),
   defineFlag('--profile <profile>', 'the interface to follow where the two differ', PROFILE_NAMES, PROFILE_NAMES[0]),
   defineFlag('--v1-casing <casing>', 'the spelling of field names in answers of v1 (default: by the profile)', [
     'snake',
@@ -208,7 +210,7 @@ const controlFlags = (): readonly Option[] => [
   defineFlag(
     '--event-prefix <prefix>',
     'what the types of events begin with (default: dev.chainguard.api)',
-    parseEventPrefix,
+    parseMatching(EVENT_PREFIX, 'It must be words such as "com.example.api".'),
   ),
   defineFlag('--log-level <level>', 'how much to log to stderr', LOG_LEVELS, 'info'),
 ];

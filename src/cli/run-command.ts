@@ -2,14 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { CommandFailure } from '../command/command-failure.ts';
 import type { Surroundings } from '../command/family.ts';
 
-/** A command that could not be started, with the exit status that shells have for it: 127 or 126. */
-class CommandNotRun extends CommandFailure {
-  constructor(file: string, { code = '' }: NodeJS.ErrnoException) {
-    const reason = code === 'ENOENT' ? 'there is no such command' : `the command cannot be run (${code})`;
-    super(`${file}: ${reason}`, code === 'ENOENT' ? 127 : 126);
-  }
-}
-
 const SIGNAL_STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };
 
 const statusOf = (signal: NodeJS.Signals | null): number => SIGNAL_STATUS[signal ?? ''] ?? 1;
@@ -27,7 +19,7 @@ const afterMillis: After = (millis, act) => {
 
 /** Runs commands that the signals of this process reach. */
 export interface CommandRunner {
-  /** Runs a command and returns its exit status. @throws CommandNotRun when the command cannot be started */
+  /** Runs a command and returns its exit status. @throws CommandFailure when the command cannot be started */
   readonly run: (command: readonly string[], env: Readonly<Record<string, string | undefined>>) => Promise<number>;
   /** True once a signal has asked the process to stop. */
   readonly isStopped: () => boolean;
@@ -63,7 +55,12 @@ export const commandRunner = (
         return;
       }
       child = spawn(file, args, { stdio: 'inherit', env });
-      child.once('error', (error) => reject(new CommandNotRun(file, error)));
+      child.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
+        const isMissing = code === 'ENOENT';
+        const reason = isMissing ? 'there is no such command' : `the command cannot be run (${code})`;
+        // The exit statuses that shells have for it.
+        reject(new CommandFailure(`${file}: ${reason}`, isMissing ? 127 : 126));
+      });
       child.once('exit', (status, signal) => {
         callOff?.();
         resolve(status ?? statusOf(signal));

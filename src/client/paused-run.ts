@@ -18,17 +18,11 @@ export const isPaused = (): boolean => {
 /** The longest time that a timer of Node takes, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The part of what Vitest calls a setup with that says how long a run may take to end. */
-interface VitestRun {
-  readonly vitest: { readonly config: { teardownTimeout: number } };
-}
-
-const isVitest = (run: unknown): run is VitestRun =>
-  typeof (run as Partial<VitestRun> | undefined)?.vitest?.config?.teardownTimeout === 'number';
-
-/** Lifts Vitest's `teardownTimeout`, so that the end of a run may wait. */
+/** Lifts the `teardownTimeout` of what Vitest calls a setup with, so that the end of a run may wait. */
 export const allowLongEnd = (run: unknown): void => {
-  if (isVitest(run)) run.vitest.config.teardownTimeout = MAX_TIMER_MS;
+  const { config } =
+    (run as { readonly vitest?: { readonly config?: { teardownTimeout?: number } } } | undefined)?.vitest ?? {};
+  if (typeof config?.teardownTimeout === 'number') config.teardownTimeout = MAX_TIMER_MS;
 };
 
 /** Resolves at Ctrl+C, or when the process is asked to end, which it does not before. */

@@ -16,16 +16,13 @@ interface JestEntry {
   readonly invocations: number;
 }
 
-interface JestState {
-  readonly currentlyRunningTest?: JestEntry | null;
-  readonly testTimeout: number;
-}
-
 /** The time that a test may take unless set, in milliseconds. */
 const LIMIT_MS = 5_000;
 
 /** Jest's data of its run: it has no public name, and may be missing from versions to come. */
-const findState = (): JestState | undefined => {
+const findState = ():
+  | { readonly currentlyRunningTest?: JestEntry | null; readonly testTimeout: number }
+  | undefined => {
   const names = Object.getOwnPropertySymbols(globalThis);
   const name = names.find(({ description }) => description === 'JEST_STATE_SYMBOL');
   return name && Reflect.get(globalThis, name);

@@ -23,9 +23,6 @@ export interface Steered {
 /** The longest time for a state or a file to be sent or made, and for receivers to answer. */
 const TIMEOUT_MILLIS = 120_000;
 
-/** The world that the host of a URL names; `default` if it names none. */
-const worldIn = (url: string): string => /^([a-z0-9-]+)\.localhost$/.exec(new URL(url).hostname)?.[1] ?? 'default';
-
 /** The server that a command steers, and its world. Nothing is sent before the command asks for it. */
 export const steer = (target: Target, here: Surroundings, timeoutMillis: number = TIMEOUT_MILLIS): Steered => {
   const { url, controlToken, world: named } = target;
@@ -36,7 +33,8 @@ export const steer = (target: Target, here: Surroundings, timeoutMillis: number 
     send: sendTo(target, { version: here.version, timeoutMillis }),
   });
   const isEveryWorld = named === '*';
-  const id = named === undefined || isEveryWorld ? worldIn(url) : named;
+  const [, ofHost = 'default'] = /^([a-z0-9-]+)\.localhost$/.exec(new URL(url).hostname) ?? [];
+  const id = named === undefined || isEveryWorld ? ofHost : named;
   const follow: Steered['follow'] = (path, stop) => {
     const headers = { ...connection.controlHeaders(), ...(!isEveryWorld && { [WORLD_HEADER]: id }) };
     const call: ControlCall = { url: `${url}${CONTROL_PREFIX}${path}`, method: 'GET', headers };

@@ -26,16 +26,12 @@ export interface Target {
   readonly world?: string;
 }
 
-/** An address that is reached where a server listens on all of a family. */
-const toReachableHost = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
-
-/** True if a flag of the address stands on the command line, which wins over the URL of the environment. */
-const isAddressGiven = (command: Command): boolean =>
-  ['host', 'port', 'tls'].some((name) => command.getOptionValueSource(name) === 'cli');
-
 const urlOf = (command: Command, { url, host, port, tls }: TargetFlags): string => {
-  if (url !== undefined && !(command.getOptionValueSource('url') === 'env' && isAddressGiven(command))) return url;
-  const name = toReachableHost(host);
+  // A flag of the address wins over the URL of the environment.
+  const isAddressGiven = ['host', 'port', 'tls'].some((name) => command.getOptionValueSource(name) === 'cli');
+  if (url !== undefined && !(isAddressGiven && command.getOptionValueSource('url') === 'env')) return url;
+  // A server that listens on all addresses of a family is reached at one of them.
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 

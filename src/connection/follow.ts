@@ -22,13 +22,6 @@ export interface SentEvent {
   readonly data: string;
 }
 
-/** The answer to a stream that is asked for. */
-interface StreamAnswer {
-  readonly status: number;
-  readonly body: AsyncIterable<Uint8Array> | null;
-  readonly text: () => Promise<string>;
-}
-
 /** The fields of server-sent events that have come whole, one event after the other. */
 async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ReadonlyMap<string, string>> {
   const decoder = new TextDecoder();
@@ -44,8 +37,6 @@ const fieldOf = (line: string): readonly [name: string, value: string] => {
   const [name = ''] = line.split(':', 1);
   return [name, line.slice(name.length + 1).trimStart()];
 };
-
-const isEndOfWorld = (error: unknown): boolean => error instanceof MockError && error.reason === 'MOCK_WORLD_NOT_FOUND';
 
 /** The headers of a request for a stream, and the signal that ends it. */
 export interface StreamQuery {
@@ -76,7 +67,11 @@ const watchSilence = (stop: AbortSignal | undefined) => {
  */
 export async function* followEvents(
   name: string,
-  ask: (query: StreamQuery) => Promise<StreamAnswer>,
+  ask: (query: StreamQuery) => Promise<{
+    readonly status: number;
+    readonly body: AsyncIterable<Uint8Array> | null;
+    readonly text: () => Promise<string>;
+  }>,
   stop?: AbortSignal,
 ): AsyncGenerator<SentEvent, void> {
   let cursor: string | undefined;
@@ -99,7 +94,8 @@ export async function* followEvents(
         if (data !== undefined) yield { event, data };
       }
     } catch (error) {
-      if (stop?.aborted || (cursor !== undefined && isEndOfWorld(error))) return;
+      const hasEnded = error instanceof MockError && error.reason === 'MOCK_WORLD_NOT_FOUND';
+      if (stop?.aborted || (cursor !== undefined && hasEnded)) return;
       if (error instanceof MockError && !AWAY.has(error.status)) throw error;
       failure = error;
     } finally {

@@ -64,16 +64,13 @@ export const reproduceLine = (words: readonly string[], command: readonly string
   return shellLine(['platform-mock', 'probe', ...flags, '--only', id, '--', ...command]);
 };
 
-/** The name of a trial as a folder. */
-const folderOf = (id: string): string => id.replaceAll(/[^\w.-]+/g, '-');
-
 /** Writes what shows a finding into a folder of its own below another. */
 const writeFinding = async (
   folder: string,
   id: string,
   { trace, vitest, playwright }: FindingTexts,
 ): Promise<ProbeFiles> => {
-  const own = join(folder, folderOf(id));
+  const own = join(folder, id.replaceAll(/[^\w.-]+/g, '-'));
   await mkdir(own, { recursive: true });
   const files = {
     trace: join(own, 'trace.har'),
@@ -170,18 +167,6 @@ const writeReports = async (report: ProbeReport, flags: ProbeFlags, { pid }: Sur
 /** The exit status of a signal that has ended the probe. */
 const STOPPED = 130;
 
-const statusOf = ({ summary }: ProbeReport, isStopped: boolean): number => {
-  if (summary.findings > 0) return Exit.gate;
-  return isStopped ? STOPPED : Exit.ok;
-};
-
-/** Aborts at the first signal that asks the process to stop. */
-const stopSignal = ({ signalled }: Surroundings): AbortSignal => {
-  const controller = new AbortController();
-  signalled(() => controller.abort());
-  return controller.signal;
-};
-
 /**
  * Runs a command once for each thing that can go wrong, and reports what it does not survive; `words` are the words of
  * the command line behind `probe`.
@@ -197,7 +182,9 @@ export const probe = async (
   const start = commandMockOptions(flags, around);
   const now = (): number => performance.now();
   const bar = around.terminal && !flags.json ? new ProgressBar(around.err, now) : undefined;
-  const stopped = stopSignal(around);
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  around.signalled(() => stopping.abort());
   const say = flags.json ? () => {} : around.out;
   const options: ProbeOptions = {
     start,
@@ -231,7 +218,8 @@ export const probe = async (
     bar?.end();
     around.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
     await writeReports(report, flags, around);
-    return statusOf(report, stopped.aborted);
+    if (report.summary.findings > 0) return Exit.gate;
+    return stopped.aborted ? STOPPED : Exit.ok;
   } catch (error) {
     bar?.end();
     if (error instanceof NotProbed) {
