@@ -1,8 +1,8 @@
 // Emitted from the control document by `npm run emit`: what the control plane accepts and answers, as plain types.
 
-/** How far a clock moves ahead: by a duration, or to a moment. */
+/** The distance by which a clock moves ahead: a duration, or up to a moment. */
 export interface AdvanceClock {
-  /** How far, such as "72h1s". */
+  /** The duration, such as "72h1s". */
   readonly by?: string;
   /** Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer. */
   readonly to?: string;
@@ -12,19 +12,19 @@ export interface AdvanceClock {
 
 /** A clock that was moved ahead, with what happened in the meantime. */
 export interface AdvancedClock {
-  /** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+  /** The mode of a clock: it runs with the time of the machine, not at all, or faster or slower. */
   readonly mode: ClockMode;
   /** The time it shows, RFC 3339 in UTC. */
   readonly now: string;
-  /** How many of its seconds pass in one real second. */
+  /** The number of its seconds that pass in one real second. */
   readonly scale: number;
   /** The timers that fired, in their order; a thousand at most. */
   readonly fired: readonly Timer[];
-  /** How many further ones fired. */
+  /** The number of further ones that fired. */
   readonly furtherFired?: number;
 }
 
-/** How a call was answered: `OK`, or the name of a gRPC status code. */
+/** The status of an answer: `OK`, or the name of a gRPC status code. */
 export type AnswerCode =
   | 'OK'
   | 'CANCELLED'
@@ -44,9 +44,9 @@ export type AnswerCode =
   | 'DATA_LOSS'
   | 'UNAUTHENTICATED';
 
-/** What applying a fixture did. */
+/** The result of applying a fixture. */
 export interface AppliedFixture {
-  /** How many rows the fixture wrote. */
+  /** The number of rows that the fixture wrote. */
   readonly rows: number;
   /** The uid of each thing that it named. */
   readonly aliases: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface AuthzBinding {
   readonly uid: string;
   /** The name of its role. */
   readonly role: string;
-  /** Which of the needed capabilities it gives if they are needed. */
+  /** The capabilities, of those that are needed, that it gives. */
   readonly has: readonly string[];
 }
 
@@ -70,9 +70,9 @@ export interface AuthzCaller {
   readonly name: string;
 }
 
-/** Whether an identity may make a call, and why. */
+/** The decision whether an identity may make a call, and its reason. */
 export interface AuthzCheck {
-  /** Whether the call goes on, is 403, is 404, or is 401. */
+  /** The decision: the call goes on, is 403, is 404, or is 401. */
   readonly decision: 'allow' | 'deny' | 'not_found' | 'unauthenticated';
   /** The id of the operation. */
   readonly operation: string;
@@ -93,7 +93,7 @@ export interface AuthzCheck {
   readonly walk: readonly AuthzStep[];
   /** The needed capabilities that the identity lacks. */
   readonly missing: readonly string[];
-  /** What would be enough; empty if nothing is missing, or no binding would do. */
+  /** The bindings that would be enough; empty if nothing is missing, or no binding would do. */
   readonly smallest: readonly AuthzGrant[];
   /** The paths of the groups that it mentions, such as `example.com/payments`, by their uids. */
   readonly names: Readonly<Record<string, string>>;
@@ -109,18 +109,18 @@ export interface AuthzDenial {
   readonly capability: string;
   /** The group where it lacks it; empty if any would have done. */
   readonly group: string;
-  /** How many calls. */
+  /** The number of calls. */
   readonly count: number;
 }
 
-/** What would be enough: a built-in role, or a custom one. */
+/** A binding that would be enough: of a built-in role, or of a custom one. */
 export type AuthzGrant =
   | {
       /** The built-in role with the fewest further capabilities. */
       readonly role: string;
       /** The lowest group on which it would do. */
       readonly group: string;
-      /** What it grants besides. */
+      /** The capabilities that it grants besides. */
       readonly alsoGrants: readonly string[];
     }
   | {
@@ -130,23 +130,23 @@ export type AuthzGrant =
       readonly group: string;
     };
 
-/** How late changes are seen by what decides who may do what. */
+/** The delay after which access checks see changes. */
 export interface AuthzLag {
   /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;
-  /** For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given. */
+  /** The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given. */
   readonly flap?: number;
 }
 
-/** How late changes are seen by access checks, as it is listed. */
+/** The delay after which access checks see changes, as it is listed. */
 export interface AuthzLagReading {
   /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;
-  /** For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given. */
+  /** The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given. */
   readonly flap?: number;
 }
 
-/** Who may do what at one group. */
+/** The rights of identities and roles at one group. */
 export interface AuthzMatrix {
   readonly group: {
     /** Its uid. */
@@ -161,7 +161,7 @@ export interface AuthzMatrix {
     /** All of these are needed. */
     readonly capabilities: readonly string[];
   }[];
-  /** What a binding of each role on the group lets a caller do there. */
+  /** The capabilities that a binding of each role on the group gives there. */
   readonly roles: readonly {
     /** The uid of the role. */
     readonly uid: string;
@@ -170,7 +170,7 @@ export interface AuthzMatrix {
     /** The ids of operations. */
     readonly operations: readonly string[];
   }[];
-  /** What each identity that has a right on the group may do there. */
+  /** The capabilities there of each identity that has a right on the group. */
   readonly callers: readonly {
     /** The uid of the identity. */
     readonly identity: string;
@@ -202,11 +202,11 @@ export interface AuthzQuestion {
   readonly uid?: string;
 }
 
-/** What happens to callers who lack a capability, and how many there were. */
+/** The treatment of callers who lack a capability, and the number of their calls. */
 export interface AuthzState {
   /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
   readonly mode: AuthzMode;
-  /** How many different denials are recorded. */
+  /** The number of different denials that are recorded. */
   readonly denied: number;
 }
 
@@ -218,11 +218,11 @@ export interface AuthzStep {
   readonly bindings: readonly AuthzBinding[];
 }
 
-/** Which entries to wait for, and for how long. */
+/** The entries to wait for, and the longest wait. */
 export interface AwaitEntries {
-  /** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
+  /** The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
   readonly match?: JournalMatch;
-  /** How many entries: at least one unless given. */
+  /** The number of entries: at least one unless given. */
   readonly count?: {
     /** As many as this are enough. */
     readonly min?: number;
@@ -231,17 +231,17 @@ export interface AwaitEntries {
   };
   /** Only entries behind this. */
   readonly since?: string | number;
-  /** How long to wait, by the clock of the machine; 5,000 unless given. */
+  /** The longest wait, by the clock of the machine; 5,000 unless given. */
   readonly timeoutMs?: number;
-  /** For how long no further entries may match, once there are enough. */
+  /** The time in which no further entries may match, once there are enough. */
   readonly settleMs?: number;
 }
 
-/** Which events to wait for, and for how long. */
+/** The events to wait for, and the longest wait. */
 export interface AwaitEvents {
-  /** Which events are meant: those that have all of these, compared as in `JournalMatch`. */
+  /** The facts that an event must have, all of them, compared as in `JournalMatch`. */
   readonly match?: EventMatch;
-  /** How many events: at least one unless given. */
+  /** The number of events: at least one unless given. */
   readonly count?: {
     /** As many as this are enough. */
     readonly min?: number;
@@ -250,9 +250,9 @@ export interface AwaitEvents {
   };
   /** Only events behind this. */
   readonly since?: string | number;
-  /** How long to wait, by the clock of the machine; 5,000 unless given. */
+  /** The longest wait, by the clock of the machine; 5,000 unless given. */
   readonly timeoutMs?: number;
-  /** For how long no further events may match, once there are enough. */
+  /** The time in which no further events may match, once there are enough. */
   readonly settleMs?: number;
   /** `delivered`: only events count that have arrived at each of their subscriptions. */
   readonly until?: 'emitted' | 'delivered';
@@ -262,7 +262,7 @@ export interface AwaitEvents {
 export interface AwaitEventsNotMet {
   /** The gRPC status code. */
   readonly code: number;
-  /** What is wrong, for people. */
+  /** The fault, for people. */
   readonly message: string;
   /** Typed details, ErrorInfo first. */
   readonly details: readonly {
@@ -270,7 +270,7 @@ export interface AwaitEventsNotMet {
     readonly '@type': string;
     readonly [name: string]: unknown;
   }[];
-  /** How many events matched. */
+  /** The number of events that matched. */
   readonly seen: number;
   /** Up to three events that nearly match, the nearest first. */
   readonly nearest: readonly NearestEvent[];
@@ -280,7 +280,7 @@ export interface AwaitEventsNotMet {
 export interface AwaitNotMet {
   /** The gRPC status code. */
   readonly code: number;
-  /** What is wrong, for people. */
+  /** The fault, for people. */
   readonly message: string;
   /** Typed details, ErrorInfo first. */
   readonly details: readonly {
@@ -288,7 +288,7 @@ export interface AwaitNotMet {
     readonly '@type': string;
     readonly [name: string]: unknown;
   }[];
-  /** How many entries matched. */
+  /** The number of entries that matched. */
   readonly seen: number;
   /** Up to three entries that nearly match, the nearest first. */
   readonly nearest: readonly NearestEntry[];
@@ -312,16 +312,16 @@ export interface CiToken {
   readonly value: string;
 }
 
-/** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+/** The mode of a clock: it runs with the time of the machine, not at all, or faster or slower. */
 export type ClockMode = 'real' | 'frozen' | 'scaled';
 
-/** How the clock of a world runs, and what it shows. */
+/** The mode of the clock of a world, and its time. */
 export interface ClockReading {
-  /** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+  /** The mode of a clock: it runs with the time of the machine, not at all, or faster or slower. */
   readonly mode: ClockMode;
   /** The time it shows, RFC 3339 in UTC. */
   readonly now: string;
-  /** How many of its seconds pass in one real second. */
+  /** The number of its seconds that pass in one real second. */
   readonly scale: number;
 }
 
@@ -344,7 +344,7 @@ export type CodeName =
   | 'DATA_LOSS'
   | 'UNAUTHENTICATED';
 
-/** What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads. */
+/** The part of the interface that clients have met; written as JSON, `platform-mock coverage merge` reads it. */
 export interface Coverage {
   /** The form of the report. */
   readonly format: 1;
@@ -354,7 +354,7 @@ export interface Coverage {
   readonly operations: readonly CoverageOperation[];
   /** Requests that match no operation. */
   readonly unknownPaths: readonly UnknownPath[];
-  /** How many calls were left out to keep the bounds. */
+  /** The number of calls that were left out to keep the bounds. */
   readonly dropped: {
     /** Calls of clients that are not counted by name. */
     readonly clients: number;
@@ -379,11 +379,11 @@ export interface CoverageCleared {
   readonly status: 'cleared';
 }
 
-/** What one client has met of an operation. */
+/** The answers of an operation that one client has met. */
 export interface CoverageClient {
-  /** What the client calls itself. */
+  /** The name that the client gives itself. */
   readonly client: string;
-  /** What it was answered. */
+  /** The answers that it got. */
   readonly answers: readonly MetAnswer[];
   /** The failures that faults asked for: they are handled, and cover nothing. */
   readonly faulted: readonly MetAnswer[];
@@ -391,7 +391,7 @@ export interface CoverageClient {
   readonly walks?: PageWalks;
 }
 
-/** What was met of an operation, and what was not. */
+/** The answers of an operation that were met, and those that were not. */
 export interface CoverageOperation {
   /** Its id, such as `GetRepo`, or `v1.Registry.CreateRepo`. */
   readonly operation: string;
@@ -401,49 +401,49 @@ export interface CoverageOperation {
   readonly replacedBy?: string | null;
   /** The answers that the documents declare. */
   readonly declared: readonly CoverageAnswer[];
-  /** What each client has met. */
+  /** The answers that each client has met. */
   readonly clients: readonly CoverageClient[];
   /** The declared answers that nobody met, not even by a fault. */
   readonly neverHandled: readonly CoverageAnswer[];
 }
 
-/** How much of a version was met. */
+/** The share of a version that was met. */
 export interface CoverageVersion {
   /** The version of the interface. */
   readonly version: string;
-  /** How many operations it has. */
+  /** The number of its operations. */
   readonly operations: number;
-  /** How many operations gave a declared answer without a fault. */
+  /** The number of operations that gave a declared answer without a fault. */
   readonly covered: number;
   /** The same in percent, rounded down to a tenth. */
   readonly percent: number;
-  /** How many answers are declared. */
+  /** The number of answers that are declared. */
   readonly answers: number;
-  /** How many were met without a fault. */
+  /** The number of answers that were met without a fault. */
   readonly met: number;
-  /** How many were met by faults only. */
+  /** The number of answers that were met by faults only. */
   readonly faulted: number;
-  /** How many were not met. */
+  /** The number of answers that were not met. */
   readonly neverHandled: number;
 }
 
-/** What a new world begins with, and how it is found. */
+/** The first state of a new world, and the words by which it is found. */
 export interface CreateWorld {
   /** Its id; a new one unless given. */
   readonly name?: string;
-  /** What the world can be found by. */
+  /** Words by which the world can be found. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What it begins with; the rows of `default` unless given. */
+  /** Its first rows; the rows of `default` unless given. */
   readonly from?: string;
   /** A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name. */
   readonly fixture?: string;
-  /** Which state of the call of `journal:<id>` it begins with; the one before it unless given. */
+  /** The state of the call of `journal:<id>` with which it begins; the one before it unless given. */
   readonly at?: 'before' | 'after';
   /** The seed of the uids and secrets that it makes; that of the mock unless given. */
   readonly seed?: string;
-  /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
+  /** The interface that it follows if the specification and the published one differ; as the world that it is made from, or as the mock, unless given. */
   readonly profile?: ProfileName;
-  /** How its clock runs at its start; as the one of the world that it is made from, unless given. */
+  /** The mode of its clock at its start; as the one of the world that it is made from, unless given. */
   readonly clock?: SetClock;
   /** After how much time of the machine it ends by itself; never, unless given. */
   readonly ttl?: string;
@@ -469,11 +469,11 @@ export interface Delivery {
   readonly event: string;
   /** The uid of the subscription; missing for a redelivery to a URL. */
   readonly subscription?: string;
-  /** Where it goes. */
+  /** The URL to which it goes. */
   readonly url: string;
-  /** What has come of it. */
+  /** Its state. */
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
-  /** Why it is held, dropped or suppressed. */
+  /** The reason why it is held, dropped or suppressed. */
   readonly reason?: string;
   /** True if it was asked for. */
   readonly redelivery?: true;
@@ -485,17 +485,17 @@ export interface Delivery {
 
 /** One attempt to deliver an event. */
 export interface DeliveryAttempt {
-  /** When it began, RFC 3339, by the clock of the world. */
+  /** The time of its beginning, RFC 3339, by the clock of the world. */
   readonly time: string;
-  /** How long it took, by the clock of the machine. */
+  /** Its duration by the clock of the machine. */
   readonly durationMs: number;
-  /** What was sent; missing if nothing was. */
+  /** The request; missing if nothing was sent. */
   readonly request?: DeliveryRequest;
   /** The status of the answer. */
   readonly status?: number;
   /** The beginning of the body of the answer. */
   readonly answer?: string;
-  /** Why there was no answer. */
+  /** The reason why there was no answer. */
   readonly error?: string;
   /** It repeats what was accepted, as the plan says. */
   readonly duplicate?: true;
@@ -503,11 +503,11 @@ export interface DeliveryAttempt {
 
 /** One thing that receivers check of a delivery. */
 export interface DeliveryCheck {
-  /** What is checked. */
+  /** The property that is checked. */
   readonly check: 'event' | 'bearer' | 'signature' | 'issuer' | 'audience' | 'time' | 'subject' | 'digest';
-  /** What has come of it. */
+  /** Its result. */
   readonly result: 'pass' | 'fail' | 'skipped';
-  /** What is wrong, or what was found. */
+  /** The fault, or the value that was found. */
   readonly detail: string;
 }
 
@@ -521,21 +521,21 @@ export interface DeliveryLine {
   readonly event: string;
   /** The uid of the subscription; missing for a redelivery to a URL. */
   readonly subscription?: string;
-  /** Where it goes. */
+  /** The URL to which it goes. */
   readonly url: string;
-  /** What has come of it. */
+  /** Its state. */
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
-  /** Why it is held, dropped or suppressed. */
+  /** The reason why it is held, dropped or suppressed. */
   readonly reason?: string;
   /** True if it was asked for. */
   readonly redelivery?: true;
   /** When it is tried next, RFC 3339, by the world's clock. */
   readonly nextTime?: string;
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly attempts: number;
   /** The status of the last answer. */
   readonly status?: number;
-  /** Why there was no answer the last time. */
+  /** The reason why there was no answer the last time. */
   readonly error?: string;
 }
 
@@ -545,27 +545,27 @@ export interface DeliveryLines {
   readonly deliveries: readonly DeliveryLine[];
 }
 
-/** How its events are delivered. */
+/** The plan by which its events are delivered. */
 export interface DeliveryPlan {
-  /** When events are sent. */
+  /** The moment at which events are sent. */
   readonly mode: 'async' | 'sync' | 'collect';
-  /** How many more times an event is sent that was accepted. */
+  /** The number of further times that an accepted event is sent. */
   readonly duplicate?: number;
-  /** How many events make a group, of which each subscription gets the last one first. */
+  /** The number of events of a group, of which each subscription gets the last one first. */
   readonly reorder?: number;
   /** How long after the event its first attempt is, by the world's clock. */
   readonly delay?: string;
-  /** How many attempts of each delivery are lost on their way. */
+  /** The number of attempts of each delivery that are lost on their way. */
   readonly dropFirst?: number;
   /** The one thing that is wrong with each delivery, for receivers to refuse. */
   readonly flaw?: 'bad_signature' | 'wrong_issuer' | 'wrong_subject' | 'wrong_audience' | 'wrong_digest' | 'expired';
 }
 
-/** What was sent; missing if nothing was. */
+/** The request; missing if nothing was sent. */
 export interface DeliveryRequest {
   /** The HTTP method. */
   readonly method: string;
-  /** Where it was sent. */
+  /** The URL to which it was sent. */
   readonly url: string;
   /** Its headers, as they were sent. */
   readonly headers: Readonly<Record<string, string>>;
@@ -573,7 +573,7 @@ export interface DeliveryRequest {
   readonly body: string;
 }
 
-/** What receivers find out about a delivery. */
+/** The checks that a receiver makes of a delivery, and their results. */
 export interface DeliveryVerdict {
   /** True if every check passes. */
   readonly valid: boolean;
@@ -581,7 +581,7 @@ export interface DeliveryVerdict {
   readonly checks: readonly DeliveryCheck[];
 }
 
-/** How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short. */
+/** The end of a call for its client: a code, or no whole answer, as its connection was closed or reset, or its body cut short. */
 export type EndCode =
   | 'OK'
   | 'CANCELLED'
@@ -608,29 +608,29 @@ export type EndCode =
 export interface EndedWorld {
   /** Its name. */
   readonly id: string;
-  /** What the world can be found by. */
+  /** Words by which the world can be found. */
   readonly labels: Readonly<Record<string, string>>;
-  /** What it was made from. */
+  /** Its origin. */
   readonly from: string;
-  /** When it was made, by the clock of the machine. */
+  /** The time at which it was made, by the clock of the machine. */
   readonly createTime: string;
-  /** When it ended, by the clock of the machine. */
+  /** The time at which it ended, by the clock of the machine. */
   readonly endTime: string;
-  /** How many entries its journal had. */
+  /** The number of entries that its journal had. */
   readonly journal: number;
   /** The number in the order of all worlds at which it ended: later entries are of another world. */
   readonly number: string;
 }
 
-/** Who caused it. */
+/** The caller who caused it. */
 export interface EventActor {
   /** The uid of the identity. */
   readonly subject: string;
-  /** What its token records of the third party that it acts for. */
+  /** The claims of its token about the third party that it acts for. */
   readonly act?: Readonly<Record<string, string>>;
 }
 
-/** Which events are meant: those that have all of these, compared as in `JournalMatch`. */
+/** The facts that an event must have, all of them, compared as in `JournalMatch`. */
 export interface EventMatch {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
   readonly type?: string;
@@ -662,7 +662,7 @@ export interface EventPage {
   readonly events: readonly WorldEvent[];
   /** Behind the newest event, to ask for later ones by `since`; `0` before the first. */
   readonly cursor: string;
-  /** How many events were dropped to keep the bound. */
+  /** The number of events that were dropped to keep the bound. */
   readonly dropped: number;
 }
 
@@ -678,11 +678,11 @@ export interface EventToEmit {
   readonly subject?: string;
   /** A uid or an alias; the first root group unless given. */
   readonly group?: string;
-  /** Who is said to have caused it. */
+  /** The caller who is said to have caused it. */
   readonly actor?: {
     /** The uid of the identity. */
     readonly subject: string;
-    /** What its token records of the third party that it acts for. */
+    /** The claims of its token about the third party that it acts for. */
     readonly act?: Readonly<Record<string, string>>;
   };
 }
@@ -700,7 +700,7 @@ export interface EventType {
     /** The full name of the message of the body. */
     readonly bodyType?: string;
   }[];
-  /** When it is emitted, for a type that no operation has as its own. */
+  /** The occasion on which it is emitted, for a type that no operation has as its own. */
   readonly description?: string;
 }
 
@@ -718,17 +718,17 @@ export interface ExplainToken {
   readonly host?: string;
 }
 
-/** Which calls fail, when, and how. */
+/** The calls that fail, the phase, and the failure. */
 export interface Fault {
-  /** Which calls a fault is for: those that have all of these; every call without. */
+  /** The calls that a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
-  /** When it acts; `before` unless given. */
+  /** The phase in which it acts; `before` unless given. */
   readonly phase?: FaultPhase;
-  /** What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together. */
+  /** The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together. */
   readonly do: FaultEffect;
-  /** How often it acts at most. */
+  /** The largest number of times that it acts. */
   readonly times?: number;
-  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  /** The time for which it acts from its first time on, in milliseconds of the machine. */
   readonly lastsMs?: number;
   /** Once it has acted, it acts on every call of the world. */
   readonly spreads?: true;
@@ -736,15 +736,15 @@ export interface Fault {
 
 /** One try of a logical call. */
 export interface FaultAttempt {
-  /** When it arrived, by the clock of the machine. */
+  /** The time at which it arrived, by the clock of the machine. */
   readonly at: string;
-  /** How long after the try before it. */
+  /** The time since the try before it. */
   readonly gapMs?: number;
-  /** How long its caller was willing to wait, over gRPC. */
+  /** The longest time that its caller was willing to wait, over gRPC. */
   readonly deadlineMs?: number;
-  /** How it was answered; missing while it runs. */
+  /** The status of its answer; missing while it runs. */
   readonly status?: EndCode | (string & {});
-  /** How it would have been answered, if that differs. */
+  /** The status that it would have had without faults, if that differs. */
   readonly handled?: EndCode | (string & {});
   /** True if it asks for the same as the try before it. */
   readonly sameRequest?: boolean;
@@ -757,7 +757,7 @@ export interface FaultDetail {
   readonly [name: string]: unknown;
 }
 
-/** What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together. */
+/** The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together. */
 export interface FaultEffect {
   /** The gRPC status code; that of `http` unless given. */
   readonly code?: CodeName;
@@ -773,31 +773,31 @@ export interface FaultEffect {
   readonly drop?: true;
   /** The same, by a reset. */
   readonly reset?: true;
-  /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
+  /** The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
-  /** How long the call is held, in milliseconds of the machine. */
+  /** The time for which the call is held, in milliseconds of the machine. */
   readonly latency?: number | LatencyRange;
-  /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
+  /** The number of bytes of the body that are sent in a second. Only in the phase after_commit. */
   readonly slow?: number | SlowRate;
   /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
   readonly html?: true;
   /** The call is held until its client gives up, the fault is dropped or the world ends. */
   readonly hang?: true;
-  /** How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
+  /** The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
   readonly rows?: true | number;
   /** The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit. */
   readonly expireCursor?: true;
   /** The call reads the rows as they were before the last write that it would show. Only in the phase after_commit. */
   readonly stale?: true;
-  /** What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
+  /** The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
   readonly add?: 'field' | 'enum_value' | 'detail';
   /** The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met. */
   readonly refusePings?: true;
-  /** What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
+  /** The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
   readonly other?: 'change' | 'delete' | 'create';
 }
 
-/** Which calls a fault is for: those that have all of these; every call without. */
+/** The calls that a fault is for: those that have all of these; every call without. */
 export interface FaultMatch {
   /** The name of an operation, of v2 or of v1. */
   readonly operation?: OperationId;
@@ -809,7 +809,7 @@ export interface FaultMatch {
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
-  /** What the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
+  /** The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
   readonly resource?: string;
   /** Only calls that write, or with `false` only those that read. */
   readonly writes?: boolean;
@@ -823,7 +823,7 @@ export interface FaultMatch {
   readonly attempt?: number;
 }
 
-/** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
+/** The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
 export type FaultPhase = 'before_auth' | 'before' | 'after_commit' | 'mid_stream' | 'after_refusal';
 
 /** Faults that are made beforehand, for the calls that match. */
@@ -860,21 +860,21 @@ export interface FaultPreset {
     | 'created_before'
     | 'late_read'
     | 'too_many_pings';
-  /** Which calls a fault is for: those that have all of these; every call without. */
+  /** The calls that a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
 }
 
 /** A fault with the calls on which it has acted, and what it has changed. */
 export interface FaultRecord {
-  /** Which calls a fault is for, as it is listed. */
+  /** The calls that a fault is for, as it is listed. */
   readonly match: ListedFaultMatch;
-  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
+  /** The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
   readonly phase: FaultPhase;
-  /** What happens to the calls of a fault, as it is listed. */
+  /** The effect on the calls of a fault, as it is listed. */
   readonly do: ListedFaultEffect;
-  /** How often it acts at most. */
+  /** The largest number of times that it acts. */
   readonly times?: number;
-  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  /** The time for which it acts from its first time on, in milliseconds of the machine. */
   readonly lastsMs?: number;
   /** Once it has acted, it acts on every call of the world. */
   readonly spreads?: true;
@@ -910,19 +910,19 @@ export interface FaultRecord {
     | 'created_before'
     | 'late_read'
     | 'too_many_pings';
-  /** How often it has acted. */
+  /** The number of times that it has acted. */
   readonly hits: number;
   /** The ids of the calls of the journal on which it has acted, the oldest first; the last 100. */
   readonly calls: readonly string[];
-  /** What it has changed itself, in the name of another caller; not what the calls have. */
+  /** The changes that it has made itself, in the name of another caller; not those of the calls. */
   readonly changes: readonly JournalChange[];
 }
 
-/** What has happened since the faults were written. */
+/** The calls since the faults were written. */
 export interface FaultReport {
   /** The calls that were tried, the oldest first. */
   readonly calls: readonly LogicalCall[];
-  /** How many tries are no longer listed. */
+  /** The number of tries that are no longer listed. */
   readonly dropped: number;
   /** The faults in their order, with what each has done. */
   readonly faults: readonly FaultRecord[];
@@ -934,15 +934,15 @@ export interface FaultReport {
 export interface FaultWithHits {
   /** Its id, as calls in the journal have it. */
   readonly id: string;
-  /** Which calls a fault is for, as it is listed. */
+  /** The calls that a fault is for, as it is listed. */
   readonly match: ListedFaultMatch;
-  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
+  /** The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
   readonly phase: FaultPhase;
-  /** What happens to the calls of a fault, as it is listed. */
+  /** The effect on the calls of a fault, as it is listed. */
   readonly do: ListedFaultEffect;
-  /** How often it acts at most. */
+  /** The largest number of times that it acts. */
   readonly times?: number;
-  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  /** The time for which it acts from its first time on, in milliseconds of the machine. */
   readonly lastsMs?: number;
   /** Once it has acted, it acts on every call of the world. */
   readonly spreads?: true;
@@ -978,7 +978,7 @@ export interface FaultWithHits {
     | 'created_before'
     | 'late_read'
     | 'too_many_pings';
-  /** How often it has acted. */
+  /** The number of times that it has acted. */
   readonly hits: number;
 }
 
@@ -988,7 +988,7 @@ export interface Faults {
   readonly faults: readonly FaultWithHits[];
 }
 
-/** What a mock was started with, and what it holds. */
+/** The options of a mock, and its contents. */
 export interface Info {
   /** The version of the mock. */
   readonly version: string;
@@ -1010,21 +1010,21 @@ export interface Info {
   readonly fixtures: readonly string[];
   /** The uid of the first root group; empty when there is none. */
   readonly orgId: string;
-  /** How many rows of each kind there are. */
+  /** The number of rows of each kind. */
   readonly rows: Readonly<Record<string, number>>;
   /** The uid of each thing that a fixture named. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** How the clock of a world runs, and what it shows. */
+  /** The mode of the clock of a world, and its time. */
   readonly clock: ClockReading;
-  /** How many calls of each control operation it has answered since its start, in all worlds. */
+  /** The number of calls of each control operation that it has answered since its start, in all worlds. */
   readonly controlCalls: Readonly<Record<string, number>>;
 }
 
-/** How the rights of the caller were decided on. */
+/** The decision on the rights of the caller. */
 export interface JournalAuthz {
   /** `open` for calls that need no rights. */
   readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
-  /** What the caller lacked. */
+  /** The capabilities that the caller lacked. */
   readonly missing: readonly LackedCapability[];
   /** True for a call that only the mode of the world let through. */
   readonly wouldDeny?: true;
@@ -1032,7 +1032,7 @@ export interface JournalAuthz {
 
 /** A row that a call has created, updated or deleted. */
 export interface JournalChange {
-  /** What has happened to it. */
+  /** The kind of the change. */
   readonly change: 'created' | 'updated' | 'deleted';
   /** The kind of the row. */
   readonly type: string;
@@ -1060,13 +1060,13 @@ export interface JournalEntry {
   readonly id: string;
   /** `open` until it is answered. */
   readonly state: 'open' | 'ended';
-  /** When it began, RFC 3339, by the clock of the world. */
+  /** The time of its beginning, RFC 3339, by the clock of the world. */
   readonly time: string;
-  /** When it began, RFC 3339, by the clock of the machine. */
+  /** The time of its beginning, RFC 3339, by the clock of the machine. */
   readonly machineTime: string;
-  /** How long it took, by the clock of the machine. */
+  /** Its duration by the clock of the machine. */
   readonly durationMs?: number;
-  /** What it was sent in. */
+  /** The protocol in which it was sent. */
   readonly protocol: 'rest' | 'grpc' | 'grpc-web' | 'connect';
   /** The version of the interface; missing if no operation matches. */
   readonly version?: string;
@@ -1076,14 +1076,14 @@ export interface JournalEntry {
   readonly path: string;
   /** The id of the operation; missing if none matches. */
   readonly operation?: OperationId | (string & {});
-  /** Who called; missing if that is not known. */
+  /** The caller; missing if it is not known. */
   readonly caller?: {
     /** The uid of the identity. */
     readonly identity: string;
     /** Its name; empty if it has none. */
     readonly name: string;
   };
-  /** What the client calls itself. */
+  /** The name that the client gives itself. */
   readonly client?: string;
   /** As it was read; secrets are redacted. */
   readonly request?: Readonly<Record<string, unknown>>;
@@ -1104,21 +1104,21 @@ export interface JournalEntry {
   readonly unreadValues?: Readonly<Record<string, unknown>>;
   /** The HTTP status; of gRPC the one of REST. Missing if the client got no answer. */
   readonly status?: number;
-  /** How it ended for its client: `OK`, the name of a code, or how its answer was broken off. */
+  /** Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off. */
   readonly code?: EndCode | (string & {});
   /** The message of the error. */
   readonly message?: string;
   /** The typed details of the error. */
   readonly details?: readonly Readonly<Record<string, unknown>>[];
-  /** Why it was refused, in a sentence, with groups by their names; missing if it was not. */
+  /** The reason why it was refused, in a sentence, with groups by their names; missing if it was not. */
   readonly reason?: string;
-  /** What was answered; secrets are redacted. */
+  /** The answer; secrets are redacted. */
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Instead of an answer that is too large to be kept. */
   readonly largeAnswer?: LargeMessage;
   /** True if request, answer and changes were dropped to keep the bounds. */
   readonly messagesDropped?: true;
-  /** What the operation has resulted in, if something else was answered. */
+  /** The result of the operation, if something else was answered. */
   readonly handled?: {
     /** The HTTP status. */
     readonly status: number;
@@ -1129,14 +1129,14 @@ export interface JournalEntry {
   readonly faults: readonly {
     /** The id of the rule. */
     readonly rule: string;
-    /** When it acted. */
+    /** The phase in which it acted. */
     readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream' | 'after_refusal';
-    /** What it did to the call, in words. */
+    /** Its effect on the call, in words. */
     readonly did: string;
   }[];
-  /** How the rights of the caller were decided on. */
+  /** The decision on the rights of the caller. */
   readonly authz?: JournalAuthz;
-  /** What it was about: the row that it names or has changed first, and where that is. */
+  /** The row that it names or has changed first, and the place of that row. */
   readonly about?: {
     /** The name of the row. */
     readonly name?: string;
@@ -1147,7 +1147,7 @@ export interface JournalEntry {
   };
   /** The rows that it has changed. */
   readonly changes: readonly JournalChange[];
-  /** How many further rows it has changed: a thousand at most are listed. */
+  /** The number of further rows that it has changed: a thousand at most are listed. */
   readonly furtherChanges?: number;
   /** The ids of the events that it has emitted; missing if there are none. */
   readonly events?: readonly string[];
@@ -1155,7 +1155,7 @@ export interface JournalEntry {
   readonly tries?: readonly string[];
 }
 
-/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
+/** The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
 export interface JournalMatch {
   /** The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1. */
   readonly operation?: OperationId;
@@ -1184,7 +1184,7 @@ export interface JournalMatch {
     | number;
   /** An identity: its uid, an alias or a name. */
   readonly caller?: string;
-  /** What it was sent in. */
+  /** The protocol in which it was sent. */
   readonly protocol?: 'rest' | 'grpc' | 'grpc-web' | 'connect';
   /** The version of the interface. */
   readonly version?: string;
@@ -1192,7 +1192,7 @@ export interface JournalMatch {
   readonly method?: string;
   /** The path, in which `*` is any text. */
   readonly path?: string;
-  /** What the client calls itself. */
+  /** The name that the client gives itself. */
   readonly client?: unknown;
   /** The message of the error. */
   readonly message?: unknown;
@@ -1214,13 +1214,13 @@ export interface JournalPage {
   readonly entries: readonly JournalEntry[];
   /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order. */
   readonly cursor: string;
-  /** How many entries were dropped to keep the bounds. */
+  /** The number of entries that were dropped to keep the bounds. */
   readonly dropped: number;
   /** The id of the oldest call that a world can be made from; missing if there is none. */
   readonly oldestState?: string;
 }
 
-/** What the labels of a world are changed to. */
+/** The new labels of a world. */
 export interface LabelWorld {
   /** The labels to set, each with its value, or with null to take it away; the others stay. */
   readonly labels: Readonly<Record<string, string | null>>;
@@ -1234,19 +1234,19 @@ export interface LackedCapability {
   readonly at: string;
 }
 
-/** How late calls of a world see changes, by its clock: durations such as `20s`. */
+/** The delays after which calls of a world see changes, by its clock: durations such as `20s`. */
 export interface Lag {
-  /** How late changes are seen by what decides who may do what. */
+  /** The delay after which access checks see changes. */
   readonly authz?: AuthzLag;
-  /** How late changes are seen by Lists and counts. */
+  /** The delay after which Lists and counts see changes. */
   readonly lists?: ListLag;
 }
 
-/** How late changes are seen, and when all that have been made are. */
+/** The delays after which changes are seen, and the time at which all that have been made are. */
 export interface LagReading {
-  /** How late changes are seen by access checks, as it is listed. */
+  /** The delay after which access checks see changes, as it is listed. */
   readonly authz?: AuthzLagReading;
-  /** How late changes are seen by Lists and counts, as it is listed. */
+  /** The delay after which Lists and counts see changes, as it is listed. */
   readonly lists?: ListLagReading;
   /** When all that has been written is seen, by the world's clock; absent if everything is seen already. */
   readonly settledTime?: string;
@@ -1254,17 +1254,17 @@ export interface LagReading {
 
 /** Instead of a request that is too large to be kept. */
 export interface LargeMessage {
-  /** How many bytes it has. */
+  /** Its size in bytes. */
   readonly bytes: number;
   /** Its digest, in hex. */
   readonly sha256: string;
 }
 
-/** Between which bounds a call is held: anew for each, by the seed. */
+/** The bounds between which a call is held: anew for each, by the seed. */
 export interface LatencyRange {
-  /** How long at least, in milliseconds. */
+  /** The shortest time, in milliseconds. */
   readonly min: number;
-  /** How long at most, in milliseconds. */
+  /** The longest time, in milliseconds. */
   readonly max: number;
 }
 
@@ -1283,25 +1283,25 @@ export interface LeastRoles {
     /** A name for the custom role. */
     readonly role: string;
   }[];
-  /** What no binding can give, because it lies outside of the group that the identity lives in. */
+  /** The access that no binding can give, because it lies outside of the group that the identity lives in. */
   readonly outOfReach: readonly RoleNeed[];
-  /** How many entries were left out, because there were too many different ones. */
+  /** The number of entries that were left out, because there were too many different ones. */
   readonly dropped: number;
 }
 
-/** How late changes are seen by Lists and counts. */
+/** The delay after which Lists and counts see changes. */
 export interface ListLag {
   /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;
 }
 
-/** How late changes are seen by Lists and counts, as it is listed. */
+/** The delay after which Lists and counts see changes, as it is listed. */
 export interface ListLagReading {
   /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;
 }
 
-/** What happens to the calls of a fault, as it is listed. */
+/** The effect on the calls of a fault, as it is listed. */
 export interface ListedFaultEffect {
   /** The gRPC status code; that of `http` unless given. */
   readonly code?: CodeName | (string & {});
@@ -1317,31 +1317,31 @@ export interface ListedFaultEffect {
   readonly drop?: true;
   /** The same, by a reset. */
   readonly reset?: true;
-  /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
+  /** The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
-  /** How long the call is held, in milliseconds of the machine. */
+  /** The time for which the call is held, in milliseconds of the machine. */
   readonly latency?: number | ListedLatencyRange;
-  /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
+  /** The number of bytes of the body that are sent in a second. Only in the phase after_commit. */
   readonly slow?: number | ListedSlowRate;
   /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
   readonly html?: true;
   /** The call is held until its client gives up, the fault is dropped or the world ends. */
   readonly hang?: true;
-  /** How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
+  /** The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
   readonly rows?: true | number;
   /** The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit. */
   readonly expireCursor?: true;
   /** The call reads the rows as they were before the last write that it would show. Only in the phase after_commit. */
   readonly stale?: true;
-  /** What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
+  /** The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
   readonly add?: 'field' | 'enum_value' | 'detail';
   /** The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met. */
   readonly refusePings?: true;
-  /** What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
+  /** The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
   readonly other?: 'change' | 'delete' | 'create';
 }
 
-/** Which calls a fault is for, as it is listed. */
+/** The calls that a fault is for, as it is listed. */
 export interface ListedFaultMatch {
   /** The name of an operation, of v2 or of v1. */
   readonly operation?: OperationId | (string & {});
@@ -1353,7 +1353,7 @@ export interface ListedFaultMatch {
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
-  /** What the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
+  /** The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
   readonly resource?: string;
   /** Only calls that write, or with `false` only those that read. */
   readonly writes?: boolean;
@@ -1367,15 +1367,15 @@ export interface ListedFaultMatch {
   readonly attempt?: number;
 }
 
-/** Between which bounds a call is held, as it is listed. */
+/** The bounds between which a call is held, as it is listed. */
 export interface ListedLatencyRange {
-  /** How long at least, in milliseconds. */
+  /** The shortest time, in milliseconds. */
   readonly min: number;
-  /** How long at most, in milliseconds. */
+  /** The longest time, in milliseconds. */
   readonly max: number;
 }
 
-/** Which calls a quota counts, as it is listed. */
+/** The calls that a quota counts, as it is listed. */
 export interface ListedQuotaMatch {
   /** The name of an operation, of v2 or of v1. */
   readonly operation?: OperationId | (string & {});
@@ -1385,17 +1385,17 @@ export interface ListedQuotaMatch {
   readonly version?: 'v1' | 'v2';
 }
 
-/** How a sink answers one request, as it is listed. */
+/** The answer of a sink to one request, as it is listed. */
 export interface ListedSinkAnswer {
   /** The HTTP status. */
   readonly status: number;
-  /** How long the answer takes, in milliseconds of the machine. */
+  /** The time that the answer takes, in milliseconds of the machine. */
   readonly delayMs?: number;
 }
 
-/** How fast the body of an answer is sent, as it is listed. */
+/** The speed at which the body of an answer is sent, as it is listed. */
 export interface ListedSlowRate {
-  /** How many bytes of the body are sent in a second. */
+  /** The number of bytes of the body that are sent in a second. */
   readonly bytesPerSecond: number;
 }
 
@@ -1405,7 +1405,7 @@ export interface LogicalCall {
   readonly operation: OperationId | (string & {});
   /** The uid of the identity; empty for a call that ended before. */
   readonly caller: string;
-  /** What it is about, as its path and name have it. */
+  /** The resource that it is about, as its path and name have it. */
   readonly resource: string;
   /** The tries, the oldest first. */
   readonly attempts: readonly FaultAttempt[];
@@ -1415,19 +1415,19 @@ export interface LogicalCall {
 export interface MadeWorld {
   /** Its name. */
   readonly id: string;
-  /** What the world can be found by. */
+  /** Words by which the world can be found. */
   readonly labels: Readonly<Record<string, string>>;
-  /** What it was made from. */
+  /** Its origin. */
   readonly from: string;
-  /** When it was made, by the clock of the machine. */
+  /** The time at which it was made, by the clock of the machine. */
   readonly createTime: string;
-  /** When it ends by itself. */
+  /** The time at which it ends by itself. */
   readonly expireTime?: string;
-  /** How many rows each collection has. */
+  /** The number of rows of each collection. */
   readonly rows: Readonly<Record<string, number>>;
-  /** How many entries its journal has. */
+  /** The number of entries of its journal. */
   readonly journal: number;
-  /** How the clock of a world runs, and what it shows. */
+  /** The mode of the clock of a world, and its time. */
   readonly clock: ClockReading;
   /** A token of an identity that may do everything; it names the world. */
   readonly token: string;
@@ -1445,13 +1445,13 @@ export interface MadeWorld {
 export interface MatchDifference {
   /** The path of the field. */
   readonly field: string;
-  /** What it must match. */
+  /** The value that it must match. */
   readonly expected?: unknown;
-  /** What it is; null if it is missing. */
+  /** The value that it has; null if it is missing. */
   readonly actual?: unknown;
 }
 
-/** How often an answer was met. */
+/** The number of times that an answer was met. */
 export interface MetAnswer {
   /** The HTTP status; of gRPC the one that REST would have. */
   readonly status: number;
@@ -1459,7 +1459,7 @@ export interface MetAnswer {
   readonly code: AnswerCode | (string & {});
   /** Of an error, if it is not the code. */
   readonly reason?: string;
-  /** How often it was met. */
+  /** The number of times that it was met. */
   readonly count: number;
 }
 
@@ -1471,7 +1471,7 @@ export interface MintToken {
   readonly issuer?: string;
   /** The subject of those tokens. */
   readonly subject?: string;
-  /** How long it is valid; an hour unless given. */
+  /** The time for which it is valid; an hour unless given. */
   readonly ttl?: string;
   /** The audience of the token: the mock itself unless given. */
   readonly audience?: string | readonly string[];
@@ -1487,9 +1487,9 @@ export interface MintUpstreamToken {
   readonly issuer: string;
   /** The subject, as that issuer would write it. */
   readonly subject: string;
-  /** How long it is valid; an hour unless given. */
+  /** The time for which it is valid; an hour unless given. */
   readonly ttl?: string;
-  /** What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself. */
+  /** The audience of the token; unless given, the one that the identity asks for in its claim match, else the mock itself. */
   readonly audience?: string | readonly string[];
   /** Further claims, as they appear in the token. */
   readonly claims?: Readonly<Record<string, unknown>>;
@@ -1503,7 +1503,7 @@ export interface MintedToken {
   readonly token: string;
   /** The uid of the identity that it acts as. */
   readonly identity: string;
-  /** When it stops being accepted. */
+  /** The time from which it is not accepted any more. */
   readonly expireTime: string;
 }
 
@@ -1513,7 +1513,7 @@ export interface MintedUpstreamToken {
   readonly token: string;
   /** Its issuer. */
   readonly issuer: string;
-  /** When it stops being accepted. */
+  /** The time from which it is not accepted any more. */
   readonly expireTime: string;
 }
 
@@ -1547,7 +1547,7 @@ export interface NearIdentity {
 export interface NearestEntry {
   /** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
   readonly entry: JournalEntry;
-  /** Where it is not as it is meant. */
+  /** The places at which it is not as it is meant. */
   readonly differences: readonly MatchDifference[];
 }
 
@@ -1555,7 +1555,7 @@ export interface NearestEntry {
 export interface NearestEvent {
   /** Something that has happened in a world, as its subscribers receive it. */
   readonly event: WorldEvent;
-  /** Where it is not as it is meant. */
+  /** The places at which it is not as it is meant. */
   readonly differences: readonly MatchDifference[];
 }
 
@@ -1836,11 +1836,11 @@ export type OperationId =
 
 /** Missing if no list had more than one page. */
 export interface PageWalks {
-  /** How many lists had more than one page. */
+  /** The number of lists that had more than one page. */
   readonly lists: number;
-  /** How many of them had a further page that nobody asked for. */
+  /** The number of these lists that had a further page that nobody asked for. */
   readonly notFollowed: number;
-  /** How many pages of one list were read at most. */
+  /** The largest number of pages of one list that were read. */
   readonly mostPages: number;
 }
 
@@ -1848,7 +1848,7 @@ export interface PageWalks {
 export interface Problem {
   /** The gRPC status code. */
   readonly code: number;
-  /** What is wrong, for people. */
+  /** The fault, for people. */
   readonly message: string;
   /** Typed details, ErrorInfo first. */
   readonly details: readonly {
@@ -1861,19 +1861,19 @@ export interface Problem {
 /** The interface that the mock follows: the specified or the published one, which differ in places. */
 export type ProfileName = 'specification' | 'published';
 
-/** How many calls of a world are answered in how much of its time. */
+/** The number of calls of a world that are answered in a window of its time. */
 export interface Quota {
-  /** How many calls are answered in a window. */
+  /** The number of calls that are answered in a window. */
   readonly requests: number;
   /** How long a window is, by the world's clock: from 1s to 24h. It begins with its first call. */
   readonly per: string;
-  /** What has windows of its own: each caller, each operation, or the world as a whole. */
+  /** The owner of a window: each caller, each operation, or the world as a whole. */
   readonly by: 'caller' | 'operation' | 'world';
-  /** Which calls a quota counts: those that have all of these; every call without. */
+  /** The calls that a quota counts: those that have all of these; every call without. */
   readonly match?: QuotaMatch;
 }
 
-/** Which calls a quota counts: those that have all of these; every call without. */
+/** The calls that a quota counts: those that have all of these; every call without. */
 export interface QuotaMatch {
   /** The name of an operation, of v2 or of v1. */
   readonly operation?: OperationId;
@@ -1887,7 +1887,7 @@ export interface QuotaMatch {
 export interface QuotaWindow {
   /** The uid of the caller, or the name of the operation; empty for the world. */
   readonly key: string;
-  /** How many calls it still answers. */
+  /** The number of calls that it still answers. */
   readonly remaining: number;
   /** When it ends, by the world's clock. */
   readonly resetTime: string;
@@ -1895,15 +1895,15 @@ export interface QuotaWindow {
 
 /** A quota with what is left of it. */
 export interface QuotaWithWindows {
-  /** How many calls are answered in a window. */
+  /** The number of calls that are answered in a window. */
   readonly requests: number;
   /** How long a window is, by the world's clock: from 1s to 24h. It begins with its first call. */
   readonly per: string;
-  /** What has windows of its own: each caller, each operation, or the world as a whole. */
+  /** The owner of a window: each caller, each operation, or the world as a whole. */
   readonly by: 'caller' | 'operation' | 'world';
-  /** Which calls a quota counts, as it is listed. */
+  /** The calls that a quota counts, as it is listed. */
   readonly match: ListedQuotaMatch;
-  /** How many calls it has refused. */
+  /** The number of calls that it has refused. */
   readonly refused: number;
   /** The windows that have not ended, the oldest first. */
   readonly windows: readonly QuotaWindow[];
@@ -1915,7 +1915,7 @@ export interface Quotas {
   readonly quota: readonly QuotaWithWindows[];
 }
 
-/** Where an event is sent once more: to where it went before unless given. */
+/** The URL to which an event is sent once more; the same as before unless given. */
 export interface Redeliver {
   /** The uid of a subscription. */
   readonly subscription?: string;
@@ -1923,7 +1923,7 @@ export interface Redeliver {
   readonly url?: string;
 }
 
-/** Which world is reset. */
+/** The world that is reset. */
 export interface Reset {
   /** The world to reset, unless the request names it in another way. */
   readonly world?: string;
@@ -1939,9 +1939,9 @@ export interface RoleNeed {
   readonly capabilities: readonly string[];
 }
 
-/** How the key that signs tokens changes. */
+/** The change of the key that signs tokens. */
 export interface RotateKeys {
-  /** How long tokens of the previous key stay valid; a day unless given. */
+  /** The time for which tokens of the previous key stay valid; a day unless given. */
   readonly overlap?: string;
 }
 
@@ -1951,27 +1951,27 @@ export interface RotatedKeys {
   readonly kid: string;
 }
 
-/** What is written beside a snapshot. */
+/** The text that is written beside a snapshot. */
 export interface SaveSnapshot {
-  /** What it is, for people. */
+  /** A description for people. */
   readonly note?: string;
 }
 
-/** How a sink answers its next requests. */
+/** The answers of a sink to its next requests. */
 export interface ScriptSink {
   /** One for each request; the last one is repeated. Empty: 204. */
   readonly answers: readonly SinkAnswer[];
 }
 
-/** What happens to callers who lack a capability. */
+/** The treatment of callers who lack a capability. */
 export interface SetAuthz {
   /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
   readonly mode: AuthzMode;
 }
 
-/** How its clock runs at its start; as the one of the world that it is made from, unless given. */
+/** The mode of its clock at its start; as the one of the world that it is made from, unless given. */
 export interface SetClock {
-  /** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+  /** The mode of a clock: it runs with the time of the machine, not at all, or faster or slower. */
   readonly mode: ClockMode;
   /** Set it to this time; never before the time it shows. */
   readonly now?: string;
@@ -1979,17 +1979,17 @@ export interface SetClock {
   readonly scale?: number;
 }
 
-/** How events are to be delivered; `{}` is as always. */
+/** The plan by which events are to be delivered; `{}` is as always. */
 export interface SetDeliveryPlan {
   /** `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. */
   readonly mode?: 'async' | 'sync' | 'collect';
-  /** How many more times an event is sent that was accepted. */
+  /** The number of further times that an accepted event is sent. */
   readonly duplicate?: number;
-  /** How many events make a group, of which each subscription gets the last one first. */
+  /** The number of events of a group, of which each subscription gets the last one first. */
   readonly reorder?: number;
   /** How long after the event its first attempt is, by the world's clock. */
   readonly delay?: string;
-  /** How many attempts of each delivery are lost on their way. */
+  /** The number of attempts of each delivery that are lost on their way. */
   readonly dropFirst?: number;
   /** The one thing that is wrong with each delivery, for receivers to refuse. */
   readonly flaw?: 'bad_signature' | 'wrong_issuer' | 'wrong_subject' | 'wrong_audience' | 'wrong_digest' | 'expired';
@@ -2001,11 +2001,11 @@ export type SetFaults = readonly (Fault | FaultPreset)[];
 /** The quotas of a world from now on: one, or several that count other calls. */
 export type SetQuota = Quota | readonly Quota[];
 
-/** How a sink answers one request. */
+/** The answer of a sink to one request. */
 export interface SinkAnswer {
   /** The HTTP status. */
   readonly status: number;
-  /** How long the answer takes, in milliseconds of the machine. */
+  /** The time that the answer takes, in milliseconds of the machine. */
   readonly delayMs?: number;
 }
 
@@ -2021,7 +2021,7 @@ export interface SinkReading {
   readonly answers: readonly ListedSinkAnswer[];
   /** The oldest first. */
   readonly received: readonly SinkRequest[];
-  /** How many requests are no longer listed. */
+  /** The number of requests that are no longer listed. */
   readonly dropped: number;
 }
 
@@ -2029,13 +2029,13 @@ export interface SinkReading {
 export interface SinkRequest {
   /** Counted from 1 in each sink. */
   readonly id: string;
-  /** When it came, RFC 3339, by the clock of the world. */
+  /** The time at which it came, RFC 3339, by the clock of the world. */
   readonly time: string;
   /** By their names, as they were sent. */
   readonly headers: Readonly<Record<string, string>>;
   /** The raw body. */
   readonly body: string;
-  /** How it was answered. */
+  /** The HTTP status of the answer. */
   readonly status: number;
   /** True if every check passes. */
   readonly valid: boolean;
@@ -2043,9 +2043,9 @@ export interface SinkRequest {
   readonly checks: readonly DeliveryCheck[];
 }
 
-/** How fast the body of an answer is sent. */
+/** The speed at which the body of an answer is sent. */
 export interface SlowRate {
-  /** How many bytes of the body are sent in a second. */
+  /** The number of bytes of the body that are sent in a second. */
   readonly bytesPerSecond: number;
 }
 
@@ -2053,13 +2053,13 @@ export interface SlowRate {
 export interface SnapshotRecord {
   /** Its name. */
   readonly name: string;
-  /** What it is, for people. */
+  /** A description for people. */
   readonly note?: string;
-  /** When it was saved, by the clock of the machine. */
+  /** The time at which it was saved, by the clock of the machine. */
   readonly createTime: string;
-  /** How many rows each collection has. */
+  /** The number of rows of each collection. */
   readonly rows: Readonly<Record<string, number>>;
-  /** How the clock of a world runs, and what it shows. */
+  /** The mode of the clock of a world, and its time. */
   readonly clock: ClockReading;
   /** The format in which it is kept. */
   readonly format: number;
@@ -2073,19 +2073,19 @@ export interface Snapshots {
   readonly snapshots: readonly SnapshotRecord[];
 }
 
-/** What differs between two states of a world. */
+/** The differences between two states of a world. */
 export interface StateDifference {
-  /** What only the later state has. */
+  /** The rows that only the later state has. */
   readonly added: readonly NamedRow[];
-  /** What only the earlier state has. */
+  /** The rows that only the earlier state has. */
   readonly removed: readonly NamedRow[];
-  /** What both have, with the fields that differ. */
+  /** The rows that both have, with the fields that differ. */
   readonly changed: readonly ChangedRow[];
-  /** What the clock shows before and after. */
+  /** The time of the clock before and after. */
   readonly clock: readonly string[];
 }
 
-/** How things are, in one word. */
+/** The state in one word. */
 export interface Status {
   /** One word. */
   readonly status: string;
@@ -2095,7 +2095,7 @@ export interface Status {
 export interface Timer {
   /** When it happens, by the world's clock. */
   readonly time: string;
-  /** What it is: an attempt to deliver an event. */
+  /** Its kind: an attempt to deliver an event. */
   readonly kind: string;
   /** The id of the event. */
   readonly event?: string;
@@ -2103,15 +2103,15 @@ export interface Timer {
   readonly type?: string;
   /** The uid of the subscription. */
   readonly subscription?: string;
-  /** Which attempt it is, from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt?: number;
 }
 
-/** What will happen by the clock of a world. */
+/** The things that will happen by the clock of a world. */
 export interface Timers {
   /** The next first; a thousand at most. */
   readonly timers: readonly Timer[];
-  /** How many further ones there are. */
+  /** The number of further ones. */
   readonly furtherTimers?: number;
 }
 
@@ -2140,9 +2140,9 @@ export type TokenCheck =
   | 'no_match'
   | 'several_match';
 
-/** Whether a token is accepted, and as whom, or why not. */
+/** The identity as which a token is accepted, or the reason why it is not. */
 export interface TokenExplanation {
-  /** Whether a call would know its caller by it. */
+  /** True if a call would know its caller by it. */
   readonly decision: 'accepted' | 'refused';
   /** The message of the error; absent if it is accepted. */
   readonly message?: string;
@@ -2152,7 +2152,7 @@ export interface TokenExplanation {
     readonly identity: string;
     /** Its name. */
     readonly name: string;
-    /** What the token of a caller limits it to. */
+    /** The limits that the token of a caller sets. */
     readonly token?: TokenLimits;
   };
   /** The claims of an accepted token; absent for one that a fixture names. */
@@ -2196,7 +2196,7 @@ export interface TokenRefusal {
   readonly time?: string;
   /** The clock of the world when they were compared. */
   readonly now?: string;
-  /** How far the two may differ. */
+  /** The difference that is allowed between the two. */
   readonly skewSeconds?: number;
   /** The nearest identities, if none matches; empty if none is of its issuer. */
   readonly near?: readonly NearIdentity[];
@@ -2214,21 +2214,21 @@ export interface Trace {
 export interface TriggerEvent {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
   readonly preset: string;
-  /** What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`. */
+  /** The values that replace parts of the example, by their paths below `subject`, `group`, `body` and `actor`. */
   readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
 /** A fault that has not acted. */
 export interface UnfiredFault {
-  /** Which calls a fault is for, as it is listed. */
+  /** The calls that a fault is for, as it is listed. */
   readonly match: ListedFaultMatch;
-  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
+  /** The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
   readonly phase: FaultPhase;
-  /** What happens to the calls of a fault, as it is listed. */
+  /** The effect on the calls of a fault, as it is listed. */
   readonly do: ListedFaultEffect;
-  /** How often it acts at most. */
+  /** The largest number of times that it acts. */
   readonly times?: number;
-  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  /** The time for which it acts from its first time on, in milliseconds of the machine. */
   readonly lastsMs?: number;
   /** Once it has acted, it acts on every call of the world. */
   readonly spreads?: true;
@@ -2274,9 +2274,9 @@ export interface UnknownPath {
   readonly code: AnswerCode | (string & {});
   /** Of an error, if it is not the code. */
   readonly reason?: string;
-  /** How often it was met. */
+  /** The number of times that it was met. */
   readonly count: number;
-  /** What the client calls itself. */
+  /** The name that the client gives itself. */
   readonly client: string;
   /** The HTTP method. */
   readonly method: string;
@@ -2296,19 +2296,19 @@ export interface VerifyDelivery {
 export interface World {
   /** Its name. */
   readonly id: string;
-  /** What the world can be found by. */
+  /** Words by which the world can be found. */
   readonly labels: Readonly<Record<string, string>>;
-  /** What it was made from. */
+  /** Its origin. */
   readonly from: string;
-  /** When it was made, by the clock of the machine. */
+  /** The time at which it was made, by the clock of the machine. */
   readonly createTime: string;
-  /** When it ends by itself. */
+  /** The time at which it ends by itself. */
   readonly expireTime?: string;
-  /** How many rows each collection has. */
+  /** The number of rows of each collection. */
   readonly rows: Readonly<Record<string, number>>;
-  /** How many entries its journal has. */
+  /** The number of entries of its journal. */
   readonly journal: number;
-  /** How the clock of a world runs, and what it shows. */
+  /** The mode of the clock of a world, and its time. */
   readonly clock: ClockReading;
 }
 
@@ -2343,7 +2343,7 @@ export interface WorldEvent {
   readonly bodyType?: string;
   /** The uid of the identity provider by which its cause has come. */
   readonly identityProvider?: string;
-  /** Who caused it. */
+  /** The caller who caused it. */
   readonly actor?: EventActor;
   /** That of the call that caused it. */
   readonly traceparent?: string;
@@ -2353,10 +2353,10 @@ export interface WorldEvent {
   readonly raw?: true;
 }
 
-/** What happened in a world, in paragraphs for people: the calls, the changes, and what stands out. */
+/** The story of a world in paragraphs for people: the calls, the changes, and what stands out. */
 export type WorldEvidence = string;
 
-/** What happened in a world, as facts. */
+/** The story of a world as facts. */
 export interface WorldFacts {
   /** The id of the world. */
   readonly id: string;
@@ -2366,19 +2366,19 @@ export interface WorldFacts {
   readonly callsOfDefault: readonly JournalEntry[];
   /** Its faults that have not acted. */
   readonly neverFired: readonly UnfiredFault[];
-  /** What has changed since it was made. */
+  /** The changes since it was made. */
   readonly changes: StateDifference;
   /** Its clock. */
   readonly clock: {
     readonly mode: ClockMode;
     /** The time it shows, RFC 3339 in UTC. */
     readonly now: string;
-    /** How many of its seconds pass in one real second. */
+    /** The number of its seconds that pass in one real second. */
     readonly scale: number;
-    /** What the clock of the machine shows, RFC 3339. */
+    /** The time of the machine, RFC 3339. */
     readonly machineTime: string;
   };
-  /** How its events are delivered. */
+  /** The plan by which its events are delivered. */
   readonly plan: DeliveryPlan;
   /** The deliveries of its last 20 events, the oldest first. */
   readonly deliveries: readonly {
@@ -2388,11 +2388,11 @@ export interface WorldFacts {
     readonly event: string;
     /** The uid of the subscription; missing for a redelivery to a URL. */
     readonly subscription?: string;
-    /** Where it goes. */
+    /** The URL to which it goes. */
     readonly url: string;
-    /** What has come of it. */
+    /** Its state. */
     readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
-    /** Why it is held, dropped or suppressed. */
+    /** The reason why it is held, dropped or suppressed. */
     readonly reason?: string;
     /** True if it was asked for. */
     readonly redelivery?: true;
@@ -2413,11 +2413,11 @@ export interface Worlds {
   readonly ended?: readonly EndedWorld[];
 }
 
-/** What `report` let through, with the number of calls. */
+/** The calls that `report` let through, with their number. */
 export interface WouldDeny {
   /** In the order of their first calls. */
   readonly denied: readonly AuthzDenial[];
-  /** How many entries were left out, because there were too many different ones. */
+  /** The number of entries that were left out, because there were too many different ones. */
   readonly dropped: number;
 }
 

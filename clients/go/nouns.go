@@ -2,9 +2,9 @@
 
 package platformmock
 
-// How far a clock moves ahead: by a duration, or to a moment.
+// The distance by which a clock moves ahead: a duration, or up to a moment.
 type AdvanceClock struct {
-	// How far, such as "72h1s".
+	// The duration, such as "72h1s".
 	By string `json:"by,omitempty"`
 
 	// Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.
@@ -16,23 +16,23 @@ type AdvanceClock struct {
 
 // A clock that was moved ahead, with what happened in the meantime.
 type AdvancedClock struct {
-	// How a clock runs: with the time of the machine, not at all, or faster or slower.
+	// The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
 	Mode ClockMode `json:"mode"`
 
 	// The time it shows, RFC 3339 in UTC.
 	Now string `json:"now"`
 
-	// How many of its seconds pass in one real second.
+	// The number of its seconds that pass in one real second.
 	Scale float64 `json:"scale"`
 
 	// The timers that fired, in their order; a thousand at most.
 	Fired []Timer `json:"fired"`
 
-	// How many further ones fired.
+	// The number of further ones that fired.
 	FurtherFired *int `json:"furtherFired,omitempty"`
 }
 
-// How a call was answered: `OK`, or the name of a gRPC status code.
+// The status of an answer: `OK`, or the name of a gRPC status code.
 type AnswerCode string
 
 // The words of AnswerCode.
@@ -56,9 +56,9 @@ const (
 	AnswerCodeUnauthenticated    AnswerCode = "UNAUTHENTICATED"
 )
 
-// What applying a fixture did.
+// The result of applying a fixture.
 type AppliedFixture struct {
-	// How many rows the fixture wrote.
+	// The number of rows that the fixture wrote.
 	Rows int `json:"rows"`
 
 	// The uid of each thing that it named.
@@ -73,7 +73,7 @@ type AuthzBinding struct {
 	// The name of its role.
 	Role string `json:"role"`
 
-	// Which of the needed capabilities it gives if they are needed.
+	// The capabilities, of those that are needed, that it gives.
 	Has []string `json:"has"`
 }
 
@@ -86,9 +86,9 @@ type AuthzCaller struct {
 	Name string `json:"name"`
 }
 
-// Whether an identity may make a call, and why.
+// The decision whether an identity may make a call, and its reason.
 type AuthzCheck struct {
-	// Whether the call goes on, is 403, is 404, or is 401. One of "allow", "deny", "not_found", "unauthenticated".
+	// The decision: the call goes on, is 403, is 404, or is 401. One of "allow", "deny", "not_found", "unauthenticated".
 	Decision string `json:"decision"`
 
 	// The id of the operation.
@@ -111,7 +111,7 @@ type AuthzCheck struct {
 	// The needed capabilities that the identity lacks.
 	Missing []string `json:"missing"`
 
-	// What would be enough; empty if nothing is missing, or no binding would do.
+	// The bindings that would be enough; empty if nothing is missing, or no binding would do.
 	Smallest []AuthzGrant `json:"smallest"`
 
 	// The paths of the groups that it mentions, such as `example.com/payments`, by their uids.
@@ -143,11 +143,11 @@ type AuthzDenial struct {
 	// The group where it lacks it; empty if any would have done.
 	Group string `json:"group"`
 
-	// How many calls.
+	// The number of calls.
 	Count int `json:"count"`
 }
 
-// What would be enough: a built-in role, or a custom one.
+// A binding that would be enough: of a built-in role, or of a custom one.
 type AuthzGrant struct {
 	// The built-in role with the fewest further capabilities.
 	Role string `json:"role,omitempty"`
@@ -155,42 +155,42 @@ type AuthzGrant struct {
 	// The lowest group on which it would do.
 	Group string `json:"group"`
 
-	// What it grants besides.
+	// The capabilities that it grants besides.
 	AlsoGrants []string `json:"alsoGrants,omitempty"`
 
 	// A custom role of exactly these would do.
 	CustomRole []string `json:"customRole,omitempty"`
 }
 
-// How late changes are seen by what decides who may do what.
+// The delay after which access checks see changes.
 type AuthzLag struct {
 	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`
 
-	// For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+	// The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given.
 	Flap int `json:"flap,omitempty"`
 }
 
-// How late changes are seen by access checks, as it is listed.
+// The delay after which access checks see changes, as it is listed.
 type AuthzLagReading struct {
 	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`
 
-	// For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+	// The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given.
 	Flap int `json:"flap,omitempty"`
 }
 
-// Who may do what at one group.
+// The rights of identities and roles at one group.
 type AuthzMatrix struct {
 	Group AuthzMatrixGroup `json:"group"`
 
 	// The operations that need a capability.
 	Operations []AuthzMatrixOperation `json:"operations"`
 
-	// What a binding of each role on the group lets a caller do there.
+	// The capabilities that a binding of each role on the group gives there.
 	Roles []AuthzMatrixRole `json:"roles"`
 
-	// What each identity that has a right on the group may do there.
+	// The capabilities there of each identity that has a right on the group.
 	Callers []AuthzMatrixCaller `json:"callers"`
 }
 
@@ -267,12 +267,12 @@ type AuthzQuestion struct {
 	UID string `json:"uid,omitempty"`
 }
 
-// What happens to callers who lack a capability, and how many there were.
+// The treatment of callers who lack a capability, and the number of their calls.
 type AuthzState struct {
 	// "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
 	Mode AuthzMode `json:"mode"`
 
-	// How many different denials are recorded.
+	// The number of different denials that are recorded.
 	Denied int `json:"denied"`
 }
 
@@ -285,25 +285,25 @@ type AuthzStep struct {
 	Bindings []AuthzBinding `json:"bindings"`
 }
 
-// Which entries to wait for, and for how long.
+// The entries to wait for, and the longest wait.
 type AwaitEntries struct {
-	// Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
+	// The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
 	Match *JournalMatch `json:"match,omitempty"`
 
-	// How many entries: at least one unless given.
+	// The number of entries: at least one unless given.
 	Count *AwaitEntriesCount `json:"count,omitempty"`
 
 	// Only entries behind this.
 	Since any `json:"since,omitempty"`
 
-	// How long to wait, by the clock of the machine; 5,000 unless given.
+	// The longest wait, by the clock of the machine; 5,000 unless given.
 	TimeoutMs *int `json:"timeoutMs,omitempty"`
 
-	// For how long no further entries may match, once there are enough.
+	// The time in which no further entries may match, once there are enough.
 	SettleMs *int `json:"settleMs,omitempty"`
 }
 
-// How many entries: at least one unless given.
+// The number of entries: at least one unless given.
 type AwaitEntriesCount struct {
 	// As many as this are enough.
 	Min *int `json:"min,omitempty"`
@@ -312,28 +312,28 @@ type AwaitEntriesCount struct {
 	Max *int `json:"max,omitempty"`
 }
 
-// Which events to wait for, and for how long.
+// The events to wait for, and the longest wait.
 type AwaitEvents struct {
-	// Which events are meant: those that have all of these, compared as in `JournalMatch`.
+	// The facts that an event must have, all of them, compared as in `JournalMatch`.
 	Match *EventMatch `json:"match,omitempty"`
 
-	// How many events: at least one unless given.
+	// The number of events: at least one unless given.
 	Count *AwaitEventsCount `json:"count,omitempty"`
 
 	// Only events behind this.
 	Since any `json:"since,omitempty"`
 
-	// How long to wait, by the clock of the machine; 5,000 unless given.
+	// The longest wait, by the clock of the machine; 5,000 unless given.
 	TimeoutMs *int `json:"timeoutMs,omitempty"`
 
-	// For how long no further events may match, once there are enough.
+	// The time in which no further events may match, once there are enough.
 	SettleMs *int `json:"settleMs,omitempty"`
 
 	// `delivered`: only events count that have arrived at each of their subscriptions. One of "emitted", "delivered".
 	Until string `json:"until,omitempty"`
 }
 
-// How many events: at least one unless given.
+// The number of events: at least one unless given.
 type AwaitEventsCount struct {
 	// As many as this are enough.
 	Min *int `json:"min,omitempty"`
@@ -347,13 +347,13 @@ type AwaitEventsNotMet struct {
 	// The gRPC status code.
 	Code int `json:"code"`
 
-	// What is wrong, for people.
+	// The fault, for people.
 	Message string `json:"message"`
 
 	// Typed details, ErrorInfo first.
 	Details []map[string]any `json:"details"`
 
-	// How many events matched.
+	// The number of events that matched.
 	Seen int `json:"seen"`
 
 	// Up to three events that nearly match, the nearest first.
@@ -365,13 +365,13 @@ type AwaitNotMet struct {
 	// The gRPC status code.
 	Code int `json:"code"`
 
-	// What is wrong, for people.
+	// The fault, for people.
 	Message string `json:"message"`
 
 	// Typed details, ErrorInfo first.
 	Details []map[string]any `json:"details"`
 
-	// How many entries matched.
+	// The number of entries that matched.
 	Seen int `json:"seen"`
 
 	// Up to three entries that nearly match, the nearest first.
@@ -399,7 +399,7 @@ type CiToken struct {
 	Value string `json:"value"`
 }
 
-// How a clock runs: with the time of the machine, not at all, or faster or slower.
+// The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
 type ClockMode string
 
 // The words of ClockMode.
@@ -409,15 +409,15 @@ const (
 	ClockModeScaled ClockMode = "scaled"
 )
 
-// How the clock of a world runs, and what it shows.
+// The mode of the clock of a world, and its time.
 type ClockReading struct {
-	// How a clock runs: with the time of the machine, not at all, or faster or slower.
+	// The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
 	Mode ClockMode `json:"mode"`
 
 	// The time it shows, RFC 3339 in UTC.
 	Now string `json:"now"`
 
-	// How many of its seconds pass in one real second.
+	// The number of its seconds that pass in one real second.
 	Scale float64 `json:"scale"`
 }
 
@@ -444,7 +444,7 @@ const (
 	CodeNameUnauthenticated    CodeName = "UNAUTHENTICATED"
 )
 
-// What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads.
+// The part of the interface that clients have met; written as JSON, `platform-mock coverage merge` reads it.
 type Coverage struct {
 	// The form of the report.
 	Format float64 `json:"format"`
@@ -458,7 +458,7 @@ type Coverage struct {
 	// Requests that match no operation.
 	UnknownPaths []UnknownPath `json:"unknownPaths"`
 
-	// How many calls were left out to keep the bounds.
+	// The number of calls that were left out to keep the bounds.
 	Dropped CoverageDropped `json:"dropped"`
 }
 
@@ -477,12 +477,12 @@ type CoverageCleared struct {
 	Status string `json:"status"`
 }
 
-// What one client has met of an operation.
+// The answers of an operation that one client has met.
 type CoverageClient struct {
-	// What the client calls itself.
+	// The name that the client gives itself.
 	Client string `json:"client"`
 
-	// What it was answered.
+	// The answers that it got.
 	Answers []MetAnswer `json:"answers"`
 
 	// The failures that faults asked for: they are handled, and cover nothing.
@@ -492,7 +492,7 @@ type CoverageClient struct {
 	Walks *PageWalks `json:"walks,omitempty"`
 }
 
-// How many calls were left out to keep the bounds.
+// The number of calls that were left out to keep the bounds.
 type CoverageDropped struct {
 	// Calls of clients that are not counted by name.
 	Clients int `json:"clients"`
@@ -504,7 +504,7 @@ type CoverageDropped struct {
 	UnknownPaths int `json:"unknownPaths"`
 }
 
-// What was met of an operation, and what was not.
+// The answers of an operation that were met, and those that were not.
 type CoverageOperation struct {
 	// Its id, such as `GetRepo`, or `v1.Registry.CreateRepo`.
 	Operation string `json:"operation"`
@@ -518,64 +518,64 @@ type CoverageOperation struct {
 	// The answers that the documents declare.
 	Declared []CoverageAnswer `json:"declared"`
 
-	// What each client has met.
+	// The answers that each client has met.
 	Clients []CoverageClient `json:"clients"`
 
 	// The declared answers that nobody met, not even by a fault.
 	NeverHandled []CoverageAnswer `json:"neverHandled"`
 }
 
-// How much of a version was met.
+// The share of a version that was met.
 type CoverageVersion struct {
 	// The version of the interface.
 	Version string `json:"version"`
 
-	// How many operations it has.
+	// The number of its operations.
 	Operations int `json:"operations"`
 
-	// How many operations gave a declared answer without a fault.
+	// The number of operations that gave a declared answer without a fault.
 	Covered int `json:"covered"`
 
 	// The same in percent, rounded down to a tenth.
 	Percent float64 `json:"percent"`
 
-	// How many answers are declared.
+	// The number of answers that are declared.
 	Answers int `json:"answers"`
 
-	// How many were met without a fault.
+	// The number of answers that were met without a fault.
 	Met int `json:"met"`
 
-	// How many were met by faults only.
+	// The number of answers that were met by faults only.
 	Faulted int `json:"faulted"`
 
-	// How many were not met.
+	// The number of answers that were not met.
 	NeverHandled int `json:"neverHandled"`
 }
 
-// What a new world begins with, and how it is found.
+// The first state of a new world, and the words by which it is found.
 type CreateWorld struct {
 	// Its id; a new one unless given.
 	Name string `json:"name,omitempty"`
 
-	// What the world can be found by.
+	// Words by which the world can be found.
 	Labels map[string]string `json:"labels,omitempty"`
 
-	// What it begins with; the rows of `default` unless given.
+	// Its first rows; the rows of `default` unless given.
 	From string `json:"from,omitempty"`
 
 	// A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.
 	Fixture string `json:"fixture,omitempty"`
 
-	// Which state of the call of `journal:<id>` it begins with; the one before it unless given. One of "before", "after".
+	// The state of the call of `journal:<id>` with which it begins; the one before it unless given. One of "before", "after".
 	At string `json:"at,omitempty"`
 
 	// The seed of the uids and secrets that it makes; that of the mock unless given.
 	Seed string `json:"seed,omitempty"`
 
-	// Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.
+	// The interface that it follows if the specification and the published one differ; as the world that it is made from, or as the mock, unless given.
 	Profile ProfileName `json:"profile,omitempty"`
 
-	// How its clock runs at its start; as the one of the world that it is made from, unless given.
+	// The mode of its clock at its start; as the one of the world that it is made from, unless given.
 	Clock *SetClock `json:"clock,omitempty"`
 
 	// After how much time of the machine it ends by itself; never, unless given.
@@ -605,13 +605,13 @@ type Delivery struct {
 	// The uid of the subscription; missing for a redelivery to a URL.
 	Subscription string `json:"subscription,omitempty"`
 
-	// Where it goes.
+	// The URL to which it goes.
 	URL string `json:"url"`
 
-	// What has come of it. One of "pending", "held", "delivered", "dropped", "suppressed".
+	// Its state. One of "pending", "held", "delivered", "dropped", "suppressed".
 	State string `json:"state"`
 
-	// Why it is held, dropped or suppressed.
+	// The reason why it is held, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
 	// True if it was asked for.
@@ -626,13 +626,13 @@ type Delivery struct {
 
 // One attempt to deliver an event.
 type DeliveryAttempt struct {
-	// When it began, RFC 3339, by the clock of the world.
+	// The time of its beginning, RFC 3339, by the clock of the world.
 	Time string `json:"time"`
 
-	// How long it took, by the clock of the machine.
+	// Its duration by the clock of the machine.
 	DurationMs float64 `json:"durationMs"`
 
-	// What was sent; missing if nothing was.
+	// The request; missing if nothing was sent.
 	Request *DeliveryRequest `json:"request,omitempty"`
 
 	// The status of the answer.
@@ -641,7 +641,7 @@ type DeliveryAttempt struct {
 	// The beginning of the body of the answer.
 	Answer string `json:"answer,omitempty"`
 
-	// Why there was no answer.
+	// The reason why there was no answer.
 	Error string `json:"error,omitempty"`
 
 	// It repeats what was accepted, as the plan says.
@@ -650,13 +650,13 @@ type DeliveryAttempt struct {
 
 // One thing that receivers check of a delivery.
 type DeliveryCheck struct {
-	// What is checked. One of "event", "bearer", "signature", "issuer", "audience", "time", "subject", "digest".
+	// The property that is checked. One of "event", "bearer", "signature", "issuer", "audience", "time", "subject", "digest".
 	Check string `json:"check"`
 
-	// What has come of it. One of "pass", "fail", "skipped".
+	// Its result. One of "pass", "fail", "skipped".
 	Result string `json:"result"`
 
-	// What is wrong, or what was found.
+	// The fault, or the value that was found.
 	Detail string `json:"detail"`
 }
 
@@ -674,13 +674,13 @@ type DeliveryLine struct {
 	// The uid of the subscription; missing for a redelivery to a URL.
 	Subscription string `json:"subscription,omitempty"`
 
-	// Where it goes.
+	// The URL to which it goes.
 	URL string `json:"url"`
 
-	// What has come of it. One of "pending", "held", "delivered", "dropped", "suppressed".
+	// Its state. One of "pending", "held", "delivered", "dropped", "suppressed".
 	State string `json:"state"`
 
-	// Why it is held, dropped or suppressed.
+	// The reason why it is held, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
 	// True if it was asked for.
@@ -689,13 +689,13 @@ type DeliveryLine struct {
 	// When it is tried next, RFC 3339, by the world's clock.
 	NextTime string `json:"nextTime,omitempty"`
 
-	// How often it was tried.
+	// The number of attempts.
 	Attempts int `json:"attempts"`
 
 	// The status of the last answer.
 	Status *int `json:"status,omitempty"`
 
-	// Why there was no answer the last time.
+	// The reason why there was no answer the last time.
 	Error string `json:"error,omitempty"`
 }
 
@@ -705,33 +705,33 @@ type DeliveryLines struct {
 	Deliveries []DeliveryLine `json:"deliveries"`
 }
 
-// How its events are delivered.
+// The plan by which its events are delivered.
 type DeliveryPlan struct {
-	// When events are sent. One of "async", "sync", "collect".
+	// The moment at which events are sent. One of "async", "sync", "collect".
 	Mode string `json:"mode"`
 
-	// How many more times an event is sent that was accepted.
+	// The number of further times that an accepted event is sent.
 	Duplicate int `json:"duplicate,omitempty"`
 
-	// How many events make a group, of which each subscription gets the last one first.
+	// The number of events of a group, of which each subscription gets the last one first.
 	Reorder int `json:"reorder,omitempty"`
 
 	// How long after the event its first attempt is, by the world's clock.
 	Delay string `json:"delay,omitempty"`
 
-	// How many attempts of each delivery are lost on their way.
+	// The number of attempts of each delivery that are lost on their way.
 	DropFirst int `json:"dropFirst,omitempty"`
 
 	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired".
 	Flaw string `json:"flaw,omitempty"`
 }
 
-// What was sent; missing if nothing was.
+// The request; missing if nothing was sent.
 type DeliveryRequest struct {
 	// The HTTP method.
 	Method string `json:"method"`
 
-	// Where it was sent.
+	// The URL to which it was sent.
 	URL string `json:"url"`
 
 	// Its headers, as they were sent.
@@ -741,7 +741,7 @@ type DeliveryRequest struct {
 	Body string `json:"body"`
 }
 
-// What receivers find out about a delivery.
+// The checks that a receiver makes of a delivery, and their results.
 type DeliveryVerdict struct {
 	// True if every check passes.
 	Valid bool `json:"valid"`
@@ -750,7 +750,7 @@ type DeliveryVerdict struct {
 	Checks []DeliveryCheck `json:"checks"`
 }
 
-// How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short.
+// The end of a call for its client: a code, or no whole answer, as its connection was closed or reset, or its body cut short.
 type EndCode string
 
 // The words of EndCode.
@@ -782,35 +782,35 @@ type EndedWorld struct {
 	// Its name.
 	ID string `json:"id"`
 
-	// What the world can be found by.
+	// Words by which the world can be found.
 	Labels map[string]string `json:"labels"`
 
-	// What it was made from.
+	// Its origin.
 	From string `json:"from"`
 
-	// When it was made, by the clock of the machine.
+	// The time at which it was made, by the clock of the machine.
 	CreateTime string `json:"createTime"`
 
-	// When it ended, by the clock of the machine.
+	// The time at which it ended, by the clock of the machine.
 	EndTime string `json:"endTime"`
 
-	// How many entries its journal had.
+	// The number of entries that its journal had.
 	Journal int `json:"journal"`
 
 	// The number in the order of all worlds at which it ended: later entries are of another world.
 	Number string `json:"number"`
 }
 
-// Who caused it.
+// The caller who caused it.
 type EventActor struct {
 	// The uid of the identity.
 	Subject string `json:"subject"`
 
-	// What its token records of the third party that it acts for.
+	// The claims of its token about the third party that it acts for.
 	Act map[string]string `json:"act,omitempty"`
 }
 
-// Which events are meant: those that have all of these, compared as in `JournalMatch`.
+// The facts that an event must have, all of them, compared as in `JournalMatch`.
 type EventMatch struct {
 	// With or without the prefix, or only its last words, such as `repo.created`.
 	Type string `json:"type,omitempty"`
@@ -854,7 +854,7 @@ type EventPage struct {
 	// Behind the newest event, to ask for later ones by `since`; `0` before the first.
 	Cursor string `json:"cursor"`
 
-	// How many events were dropped to keep the bound.
+	// The number of events that were dropped to keep the bound.
 	Dropped int `json:"dropped"`
 }
 
@@ -875,16 +875,16 @@ type EventToEmit struct {
 	// A uid or an alias; the first root group unless given.
 	Group string `json:"group,omitempty"`
 
-	// Who is said to have caused it.
+	// The caller who is said to have caused it.
 	Actor *EventToEmitActor `json:"actor,omitempty"`
 }
 
-// Who is said to have caused it.
+// The caller who is said to have caused it.
 type EventToEmitActor struct {
 	// The uid of the identity.
 	Subject string `json:"subject"`
 
-	// What its token records of the third party that it acts for.
+	// The claims of its token about the third party that it acts for.
 	Act map[string]string `json:"act,omitempty"`
 }
 
@@ -899,7 +899,7 @@ type EventType struct {
 	// The operations that emit it, with the message of its body; none if only tests emit it.
 	EmittedBy []EventTypeEmittedBy `json:"emittedBy"`
 
-	// When it is emitted, for a type that no operation has as its own.
+	// The occasion on which it is emitted, for a type that no operation has as its own.
 	Description string `json:"description,omitempty"`
 }
 
@@ -927,21 +927,21 @@ type ExplainToken struct {
 	Host string `json:"host,omitempty"`
 }
 
-// Which calls fail, when, and how.
+// The calls that fail, the phase, and the failure.
 type Fault struct {
-	// Which calls a fault is for: those that have all of these; every call without.
+	// The calls that a fault is for: those that have all of these; every call without.
 	Match *FaultMatch `json:"match,omitempty"`
 
-	// When it acts; `before` unless given.
+	// The phase in which it acts; `before` unless given.
 	Phase FaultPhase `json:"phase,omitempty"`
 
-	// What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
+	// The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
 	Do FaultEffect `json:"do"`
 
-	// How often it acts at most.
+	// The largest number of times that it acts.
 	Times int `json:"times,omitempty"`
 
-	// For how long it acts from its first time on, in milliseconds of the machine.
+	// The time for which it acts from its first time on, in milliseconds of the machine.
 	LastsMs int `json:"lastsMs,omitempty"`
 
 	// Once it has acted, it acts on every call of the world.
@@ -950,19 +950,19 @@ type Fault struct {
 
 // One try of a logical call.
 type FaultAttempt struct {
-	// When it arrived, by the clock of the machine.
+	// The time at which it arrived, by the clock of the machine.
 	At string `json:"at"`
 
-	// How long after the try before it.
+	// The time since the try before it.
 	GapMs *float64 `json:"gapMs,omitempty"`
 
-	// How long its caller was willing to wait, over gRPC.
+	// The longest time that its caller was willing to wait, over gRPC.
 	DeadlineMs *float64 `json:"deadlineMs,omitempty"`
 
-	// How it was answered; missing while it runs.
+	// The status of its answer; missing while it runs.
 	Status EndCode `json:"status,omitempty"`
 
-	// How it would have been answered, if that differs.
+	// The status that it would have had without faults, if that differs.
 	Handled EndCode `json:"handled,omitempty"`
 
 	// True if it asks for the same as the try before it.
@@ -972,7 +972,7 @@ type FaultAttempt struct {
 // A message of google.rpc in its canonical JSON.
 type FaultDetail = map[string]any
 
-// What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
+// The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
 type FaultEffect struct {
 	// The gRPC status code; that of `http` unless given.
 	Code CodeName `json:"code,omitempty"`
@@ -995,13 +995,13 @@ type FaultEffect struct {
 	// The same, by a reset.
 	Reset bool `json:"reset,omitempty"`
 
-	// How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+	// The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
 	Truncate any `json:"truncate,omitempty"`
 
-	// How long the call is held, in milliseconds of the machine.
+	// The time for which the call is held, in milliseconds of the machine.
 	Latency any `json:"latency,omitempty"`
 
-	// How many bytes of the body are sent in a second. Only in the phase after_commit.
+	// The number of bytes of the body that are sent in a second. Only in the phase after_commit.
 	Slow any `json:"slow,omitempty"`
 
 	// The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
@@ -1010,7 +1010,7 @@ type FaultEffect struct {
 	// The call is held until its client gives up, the fault is dropped or the world ends.
 	Hang bool `json:"hang,omitempty"`
 
-	// How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+	// The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
 	Rows any `json:"rows,omitempty"`
 
 	// The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
@@ -1019,17 +1019,17 @@ type FaultEffect struct {
 	// The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
 	Stale bool `json:"stale,omitempty"`
 
-	// What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
+	// The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
 	Add string `json:"add,omitempty"`
 
 	// The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
 	RefusePings bool `json:"refusePings,omitempty"`
 
-	// What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
+	// The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
 	Other string `json:"other,omitempty"`
 }
 
-// Which calls a fault is for: those that have all of these; every call without.
+// The calls that a fault is for: those that have all of these; every call without.
 type FaultMatch struct {
 	// The name of an operation, of v2 or of v1.
 	Operation OperationID `json:"operation,omitempty"`
@@ -1046,7 +1046,7 @@ type FaultMatch struct {
 	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
 
-	// What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+	// The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
 	Resource string `json:"resource,omitempty"`
 
 	// Only calls that write, or with `false` only those that read.
@@ -1065,7 +1065,7 @@ type FaultMatch struct {
 	Attempt int `json:"attempt,omitempty"`
 }
 
-// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+// The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 type FaultPhase string
 
 // The words of FaultPhase.
@@ -1082,25 +1082,25 @@ type FaultPreset struct {
 	// The name of faults that are made beforehand. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings".
 	Preset string `json:"preset"`
 
-	// Which calls a fault is for: those that have all of these; every call without.
+	// The calls that a fault is for: those that have all of these; every call without.
 	Match *FaultMatch `json:"match,omitempty"`
 }
 
 // A fault with the calls on which it has acted, and what it has changed.
 type FaultRecord struct {
-	// Which calls a fault is for, as it is listed.
+	// The calls that a fault is for, as it is listed.
 	Match ListedFaultMatch `json:"match"`
 
-	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+	// The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 	Phase FaultPhase `json:"phase"`
 
-	// What happens to the calls of a fault, as it is listed.
+	// The effect on the calls of a fault, as it is listed.
 	Do ListedFaultEffect `json:"do"`
 
-	// How often it acts at most.
+	// The largest number of times that it acts.
 	Times int `json:"times,omitempty"`
 
-	// For how long it acts from its first time on, in milliseconds of the machine.
+	// The time for which it acts from its first time on, in milliseconds of the machine.
 	LastsMs int `json:"lastsMs,omitempty"`
 
 	// Once it has acted, it acts on every call of the world.
@@ -1109,22 +1109,22 @@ type FaultRecord struct {
 	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings".
 	Preset string `json:"preset,omitempty"`
 
-	// How often it has acted.
+	// The number of times that it has acted.
 	Hits int `json:"hits"`
 
 	// The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
 	Calls []string `json:"calls"`
 
-	// What it has changed itself, in the name of another caller; not what the calls have.
+	// The changes that it has made itself, in the name of another caller; not those of the calls.
 	Changes []JournalChange `json:"changes"`
 }
 
-// What has happened since the faults were written.
+// The calls since the faults were written.
 type FaultReport struct {
 	// The calls that were tried, the oldest first.
 	Calls []LogicalCall `json:"calls"`
 
-	// How many tries are no longer listed.
+	// The number of tries that are no longer listed.
 	Dropped int `json:"dropped"`
 
 	// The faults in their order, with what each has done.
@@ -1139,19 +1139,19 @@ type FaultWithHits struct {
 	// Its id, as calls in the journal have it.
 	ID string `json:"id"`
 
-	// Which calls a fault is for, as it is listed.
+	// The calls that a fault is for, as it is listed.
 	Match ListedFaultMatch `json:"match"`
 
-	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+	// The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 	Phase FaultPhase `json:"phase"`
 
-	// What happens to the calls of a fault, as it is listed.
+	// The effect on the calls of a fault, as it is listed.
 	Do ListedFaultEffect `json:"do"`
 
-	// How often it acts at most.
+	// The largest number of times that it acts.
 	Times int `json:"times,omitempty"`
 
-	// For how long it acts from its first time on, in milliseconds of the machine.
+	// The time for which it acts from its first time on, in milliseconds of the machine.
 	LastsMs int `json:"lastsMs,omitempty"`
 
 	// Once it has acted, it acts on every call of the world.
@@ -1160,7 +1160,7 @@ type FaultWithHits struct {
 	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings".
 	Preset string `json:"preset,omitempty"`
 
-	// How often it has acted.
+	// The number of times that it has acted.
 	Hits int `json:"hits"`
 }
 
@@ -1170,7 +1170,7 @@ type Faults struct {
 	Faults []FaultWithHits `json:"faults"`
 }
 
-// What a mock was started with, and what it holds.
+// The options of a mock, and its contents.
 type Info struct {
 	// The version of the mock.
 	Version string `json:"version"`
@@ -1202,25 +1202,25 @@ type Info struct {
 	// The uid of the first root group; empty when there is none.
 	OrgID string `json:"orgId"`
 
-	// How many rows of each kind there are.
+	// The number of rows of each kind.
 	Rows map[string]int `json:"rows"`
 
 	// The uid of each thing that a fixture named.
 	Aliases map[string]string `json:"aliases"`
 
-	// How the clock of a world runs, and what it shows.
+	// The mode of the clock of a world, and its time.
 	Clock ClockReading `json:"clock"`
 
-	// How many calls of each control operation it has answered since its start, in all worlds.
+	// The number of calls of each control operation that it has answered since its start, in all worlds.
 	ControlCalls map[string]int `json:"controlCalls"`
 }
 
-// How the rights of the caller were decided on.
+// The decision on the rights of the caller.
 type JournalAuthz struct {
 	// `open` for calls that need no rights. One of "allow", "deny", "unauthenticated", "open".
 	Decision string `json:"decision"`
 
-	// What the caller lacked.
+	// The capabilities that the caller lacked.
 	Missing []LackedCapability `json:"missing"`
 
 	// True for a call that only the mode of the world let through.
@@ -1229,7 +1229,7 @@ type JournalAuthz struct {
 
 // A row that a call has created, updated or deleted.
 type JournalChange struct {
-	// What has happened to it. One of "created", "updated", "deleted".
+	// The kind of the change. One of "created", "updated", "deleted".
 	Change string `json:"change"`
 
 	// The kind of the row.
@@ -1265,16 +1265,16 @@ type JournalEntry struct {
 	// `open` until it is answered. One of "open", "ended".
 	State string `json:"state"`
 
-	// When it began, RFC 3339, by the clock of the world.
+	// The time of its beginning, RFC 3339, by the clock of the world.
 	Time string `json:"time"`
 
-	// When it began, RFC 3339, by the clock of the machine.
+	// The time of its beginning, RFC 3339, by the clock of the machine.
 	MachineTime string `json:"machineTime"`
 
-	// How long it took, by the clock of the machine.
+	// Its duration by the clock of the machine.
 	DurationMs *float64 `json:"durationMs,omitempty"`
 
-	// What it was sent in. One of "rest", "grpc", "grpc-web", "connect".
+	// The protocol in which it was sent. One of "rest", "grpc", "grpc-web", "connect".
 	Protocol string `json:"protocol"`
 
 	// The version of the interface; missing if no operation matches.
@@ -1289,10 +1289,10 @@ type JournalEntry struct {
 	// The id of the operation; missing if none matches.
 	Operation OperationID `json:"operation,omitempty"`
 
-	// Who called; missing if that is not known.
+	// The caller; missing if it is not known.
 	Caller *JournalEntryCaller `json:"caller,omitempty"`
 
-	// What the client calls itself.
+	// The name that the client gives itself.
 	Client string `json:"client,omitempty"`
 
 	// As it was read; secrets are redacted.
@@ -1316,7 +1316,7 @@ type JournalEntry struct {
 	// The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
 	Status *int `json:"status,omitempty"`
 
-	// How it ended for its client: `OK`, the name of a code, or how its answer was broken off.
+	// Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off.
 	Code EndCode `json:"code,omitempty"`
 
 	// The message of the error.
@@ -1325,10 +1325,10 @@ type JournalEntry struct {
 	// The typed details of the error.
 	Details []map[string]any `json:"details,omitempty"`
 
-	// Why it was refused, in a sentence, with groups by their names; missing if it was not.
+	// The reason why it was refused, in a sentence, with groups by their names; missing if it was not.
 	Reason string `json:"reason,omitempty"`
 
-	// What was answered; secrets are redacted.
+	// The answer; secrets are redacted.
 	Answer map[string]any `json:"answer,omitempty"`
 
 	// Instead of an answer that is too large to be kept.
@@ -1337,22 +1337,22 @@ type JournalEntry struct {
 	// True if request, answer and changes were dropped to keep the bounds.
 	MessagesDropped bool `json:"messagesDropped,omitempty"`
 
-	// What the operation has resulted in, if something else was answered.
+	// The result of the operation, if something else was answered.
 	Handled *JournalEntryHandled `json:"handled,omitempty"`
 
 	// The faults that acted on it.
 	Faults []JournalEntryFault `json:"faults"`
 
-	// How the rights of the caller were decided on.
+	// The decision on the rights of the caller.
 	Authz *JournalAuthz `json:"authz,omitempty"`
 
-	// What it was about: the row that it names or has changed first, and where that is.
+	// The row that it names or has changed first, and the place of that row.
 	About *JournalEntryAbout `json:"about,omitempty"`
 
 	// The rows that it has changed.
 	Changes []JournalChange `json:"changes"`
 
-	// How many further rows it has changed: a thousand at most are listed.
+	// The number of further rows that it has changed: a thousand at most are listed.
 	FurtherChanges *int `json:"furtherChanges,omitempty"`
 
 	// The ids of the events that it has emitted; missing if there are none.
@@ -1362,7 +1362,7 @@ type JournalEntry struct {
 	Tries []string `json:"tries,omitempty"`
 }
 
-// What it was about: the row that it names or has changed first, and where that is.
+// The row that it names or has changed first, and the place of that row.
 type JournalEntryAbout struct {
 	// The name of the row.
 	Name string `json:"name,omitempty"`
@@ -1374,7 +1374,7 @@ type JournalEntryAbout struct {
 	Rows *int `json:"rows,omitempty"`
 }
 
-// Who called; missing if that is not known.
+// The caller; missing if it is not known.
 type JournalEntryCaller struct {
 	// The uid of the identity.
 	Identity string `json:"identity"`
@@ -1388,14 +1388,14 @@ type JournalEntryFault struct {
 	// The id of the rule.
 	Rule string `json:"rule"`
 
-	// When it acted. One of "before_auth", "before", "after_commit", "mid_stream", "after_refusal".
+	// The phase in which it acted. One of "before_auth", "before", "after_commit", "mid_stream", "after_refusal".
 	Phase string `json:"phase"`
 
-	// What it did to the call, in words.
+	// Its effect on the call, in words.
 	Did string `json:"did"`
 }
 
-// What the operation has resulted in, if something else was answered.
+// The result of the operation, if something else was answered.
 type JournalEntryHandled struct {
 	// The HTTP status.
 	Status int `json:"status"`
@@ -1413,7 +1413,7 @@ type JournalEntrySent struct {
 	Body any `json:"body,omitempty"`
 }
 
-// Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
+// The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
 type JournalMatch struct {
 	// The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.
 	Operation OperationID `json:"operation,omitempty"`
@@ -1424,7 +1424,7 @@ type JournalMatch struct {
 	// An identity: its uid, an alias or a name.
 	Caller string `json:"caller,omitempty"`
 
-	// What it was sent in. One of "rest", "grpc", "grpc-web", "connect".
+	// The protocol in which it was sent. One of "rest", "grpc", "grpc-web", "connect".
 	Protocol string `json:"protocol,omitempty"`
 
 	// The version of the interface.
@@ -1436,7 +1436,7 @@ type JournalMatch struct {
 	// The path, in which `*` is any text.
 	Path string `json:"path,omitempty"`
 
-	// What the client calls itself.
+	// The name that the client gives itself.
 	Client any `json:"client,omitempty"`
 
 	// The message of the error.
@@ -1466,14 +1466,14 @@ type JournalPage struct {
 	// The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.
 	Cursor string `json:"cursor"`
 
-	// How many entries were dropped to keep the bounds.
+	// The number of entries that were dropped to keep the bounds.
 	Dropped int `json:"dropped"`
 
 	// The id of the oldest call that a world can be made from; missing if there is none.
 	OldestState string `json:"oldestState,omitempty"`
 }
 
-// What the labels of a world are changed to.
+// The new labels of a world.
 type LabelWorld struct {
 	// The labels to set, each with its value, or with null to take it away; the others stay.
 	Labels map[string]*string `json:"labels"`
@@ -1488,21 +1488,21 @@ type LackedCapability struct {
 	At string `json:"at"`
 }
 
-// How late calls of a world see changes, by its clock: durations such as `20s`.
+// The delays after which calls of a world see changes, by its clock: durations such as `20s`.
 type Lag struct {
-	// How late changes are seen by what decides who may do what.
+	// The delay after which access checks see changes.
 	Authz *AuthzLag `json:"authz,omitempty"`
 
-	// How late changes are seen by Lists and counts.
+	// The delay after which Lists and counts see changes.
 	Lists *ListLag `json:"lists,omitempty"`
 }
 
-// How late changes are seen, and when all that have been made are.
+// The delays after which changes are seen, and the time at which all that have been made are.
 type LagReading struct {
-	// How late changes are seen by access checks, as it is listed.
+	// The delay after which access checks see changes, as it is listed.
 	Authz *AuthzLagReading `json:"authz,omitempty"`
 
-	// How late changes are seen by Lists and counts, as it is listed.
+	// The delay after which Lists and counts see changes, as it is listed.
 	Lists *ListLagReading `json:"lists,omitempty"`
 
 	// When all that has been written is seen, by the world's clock; absent if everything is seen already.
@@ -1511,19 +1511,19 @@ type LagReading struct {
 
 // Instead of a request that is too large to be kept.
 type LargeMessage struct {
-	// How many bytes it has.
+	// Its size in bytes.
 	Bytes int `json:"bytes"`
 
 	// Its digest, in hex.
 	SHA256 string `json:"sha256"`
 }
 
-// Between which bounds a call is held: anew for each, by the seed.
+// The bounds between which a call is held: anew for each, by the seed.
 type LatencyRange struct {
-	// How long at least, in milliseconds.
+	// The shortest time, in milliseconds.
 	Min int `json:"min"`
 
-	// How long at most, in milliseconds.
+	// The longest time, in milliseconds.
 	Max int `json:"max"`
 }
 
@@ -1535,10 +1535,10 @@ type LeastRoles struct {
 	// A custom role for each group, to be bound there.
 	Roles []LeastRolesRole `json:"roles"`
 
-	// What no binding can give, because it lies outside of the group that the identity lives in.
+	// The access that no binding can give, because it lies outside of the group that the identity lives in.
 	OutOfReach []RoleNeed `json:"outOfReach"`
 
-	// How many entries were left out, because there were too many different ones.
+	// The number of entries that were left out, because there were too many different ones.
 	Dropped int `json:"dropped"`
 }
 
@@ -1557,19 +1557,19 @@ type LeastRolesRole struct {
 	Role string `json:"role"`
 }
 
-// How late changes are seen by Lists and counts.
+// The delay after which Lists and counts see changes.
 type ListLag struct {
 	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`
 }
 
-// How late changes are seen by Lists and counts, as it is listed.
+// The delay after which Lists and counts see changes, as it is listed.
 type ListLagReading struct {
 	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`
 }
 
-// What happens to the calls of a fault, as it is listed.
+// The effect on the calls of a fault, as it is listed.
 type ListedFaultEffect struct {
 	// The gRPC status code; that of `http` unless given.
 	Code CodeName `json:"code,omitempty"`
@@ -1592,13 +1592,13 @@ type ListedFaultEffect struct {
 	// The same, by a reset.
 	Reset bool `json:"reset,omitempty"`
 
-	// How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+	// The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
 	Truncate any `json:"truncate,omitempty"`
 
-	// How long the call is held, in milliseconds of the machine.
+	// The time for which the call is held, in milliseconds of the machine.
 	Latency any `json:"latency,omitempty"`
 
-	// How many bytes of the body are sent in a second. Only in the phase after_commit.
+	// The number of bytes of the body that are sent in a second. Only in the phase after_commit.
 	Slow any `json:"slow,omitempty"`
 
 	// The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
@@ -1607,7 +1607,7 @@ type ListedFaultEffect struct {
 	// The call is held until its client gives up, the fault is dropped or the world ends.
 	Hang bool `json:"hang,omitempty"`
 
-	// How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+	// The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
 	Rows any `json:"rows,omitempty"`
 
 	// The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
@@ -1616,17 +1616,17 @@ type ListedFaultEffect struct {
 	// The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
 	Stale bool `json:"stale,omitempty"`
 
-	// What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
+	// The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
 	Add string `json:"add,omitempty"`
 
 	// The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
 	RefusePings bool `json:"refusePings,omitempty"`
 
-	// What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
+	// The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
 	Other string `json:"other,omitempty"`
 }
 
-// Which calls a fault is for, as it is listed.
+// The calls that a fault is for, as it is listed.
 type ListedFaultMatch struct {
 	// The name of an operation, of v2 or of v1.
 	Operation OperationID `json:"operation,omitempty"`
@@ -1643,7 +1643,7 @@ type ListedFaultMatch struct {
 	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
 
-	// What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+	// The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
 	Resource string `json:"resource,omitempty"`
 
 	// Only calls that write, or with `false` only those that read.
@@ -1662,16 +1662,16 @@ type ListedFaultMatch struct {
 	Attempt int `json:"attempt,omitempty"`
 }
 
-// Between which bounds a call is held, as it is listed.
+// The bounds between which a call is held, as it is listed.
 type ListedLatencyRange struct {
-	// How long at least, in milliseconds.
+	// The shortest time, in milliseconds.
 	Min int `json:"min"`
 
-	// How long at most, in milliseconds.
+	// The longest time, in milliseconds.
 	Max int `json:"max"`
 }
 
-// Which calls a quota counts, as it is listed.
+// The calls that a quota counts, as it is listed.
 type ListedQuotaMatch struct {
 	// The name of an operation, of v2 or of v1.
 	Operation OperationID `json:"operation,omitempty"`
@@ -1683,18 +1683,18 @@ type ListedQuotaMatch struct {
 	Version string `json:"version,omitempty"`
 }
 
-// How a sink answers one request, as it is listed.
+// The answer of a sink to one request, as it is listed.
 type ListedSinkAnswer struct {
 	// The HTTP status.
 	Status int `json:"status"`
 
-	// How long the answer takes, in milliseconds of the machine.
+	// The time that the answer takes, in milliseconds of the machine.
 	DelayMs *int `json:"delayMs,omitempty"`
 }
 
-// How fast the body of an answer is sent, as it is listed.
+// The speed at which the body of an answer is sent, as it is listed.
 type ListedSlowRate struct {
-	// How many bytes of the body are sent in a second.
+	// The number of bytes of the body that are sent in a second.
 	BytesPerSecond int `json:"bytesPerSecond"`
 }
 
@@ -1706,7 +1706,7 @@ type LogicalCall struct {
 	// The uid of the identity; empty for a call that ended before.
 	Caller string `json:"caller"`
 
-	// What it is about, as its path and name have it.
+	// The resource that it is about, as its path and name have it.
 	Resource string `json:"resource"`
 
 	// The tries, the oldest first.
@@ -1718,25 +1718,25 @@ type MadeWorld struct {
 	// Its name.
 	ID string `json:"id"`
 
-	// What the world can be found by.
+	// Words by which the world can be found.
 	Labels map[string]string `json:"labels"`
 
-	// What it was made from.
+	// Its origin.
 	From string `json:"from"`
 
-	// When it was made, by the clock of the machine.
+	// The time at which it was made, by the clock of the machine.
 	CreateTime string `json:"createTime"`
 
-	// When it ends by itself.
+	// The time at which it ends by itself.
 	ExpireTime string `json:"expireTime,omitempty"`
 
-	// How many rows each collection has.
+	// The number of rows of each collection.
 	Rows map[string]int `json:"rows"`
 
-	// How many entries its journal has.
+	// The number of entries of its journal.
 	Journal int `json:"journal"`
 
-	// How the clock of a world runs, and what it shows.
+	// The mode of the clock of a world, and its time.
 	Clock ClockReading `json:"clock"`
 
 	// A token of an identity that may do everything; it names the world.
@@ -1760,14 +1760,14 @@ type MatchDifference struct {
 	// The path of the field.
 	Field string `json:"field"`
 
-	// What it must match.
+	// The value that it must match.
 	Expected any `json:"expected,omitempty"`
 
-	// What it is; null if it is missing.
+	// The value that it has; null if it is missing.
 	Actual any `json:"actual,omitempty"`
 }
 
-// How often an answer was met.
+// The number of times that an answer was met.
 type MetAnswer struct {
 	// The HTTP status; of gRPC the one that REST would have.
 	Status int `json:"status"`
@@ -1778,7 +1778,7 @@ type MetAnswer struct {
 	// Of an error, if it is not the code.
 	Reason string `json:"reason,omitempty"`
 
-	// How often it was met.
+	// The number of times that it was met.
 	Count int `json:"count"`
 }
 
@@ -1793,7 +1793,7 @@ type MintToken struct {
 	// The subject of those tokens.
 	Subject string `json:"subject,omitempty"`
 
-	// How long it is valid; an hour unless given.
+	// The time for which it is valid; an hour unless given.
 	TTL string `json:"ttl,omitempty"`
 
 	// The audience of the token: the mock itself unless given.
@@ -1814,10 +1814,10 @@ type MintUpstreamToken struct {
 	// The subject, as that issuer would write it.
 	Subject string `json:"subject"`
 
-	// How long it is valid; an hour unless given.
+	// The time for which it is valid; an hour unless given.
 	TTL string `json:"ttl,omitempty"`
 
-	// What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.
+	// The audience of the token; unless given, the one that the identity asks for in its claim match, else the mock itself.
 	Audience any `json:"audience,omitempty"`
 
 	// Further claims, as they appear in the token.
@@ -1835,7 +1835,7 @@ type MintedToken struct {
 	// The uid of the identity that it acts as.
 	Identity string `json:"identity"`
 
-	// When it stops being accepted.
+	// The time from which it is not accepted any more.
 	ExpireTime string `json:"expireTime"`
 }
 
@@ -1847,7 +1847,7 @@ type MintedUpstreamToken struct {
 	// Its issuer.
 	Issuer string `json:"issuer"`
 
-	// When it stops being accepted.
+	// The time from which it is not accepted any more.
 	ExpireTime string `json:"expireTime"`
 }
 
@@ -1889,7 +1889,7 @@ type NearestEntry struct {
 	// One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
 	Entry JournalEntry `json:"entry"`
 
-	// Where it is not as it is meant.
+	// The places at which it is not as it is meant.
 	Differences []MatchDifference `json:"differences"`
 }
 
@@ -1898,7 +1898,7 @@ type NearestEvent struct {
 	// Something that has happened in a world, as its subscribers receive it.
 	Event WorldEvent `json:"event"`
 
-	// Where it is not as it is meant.
+	// The places at which it is not as it is meant.
 	Differences []MatchDifference `json:"differences"`
 }
 
@@ -2183,13 +2183,13 @@ const (
 
 // Missing if no list had more than one page.
 type PageWalks struct {
-	// How many lists had more than one page.
+	// The number of lists that had more than one page.
 	Lists int `json:"lists"`
 
-	// How many of them had a further page that nobody asked for.
+	// The number of these lists that had a further page that nobody asked for.
 	NotFollowed int `json:"notFollowed"`
 
-	// How many pages of one list were read at most.
+	// The largest number of pages of one list that were read.
 	MostPages int `json:"mostPages"`
 }
 
@@ -2198,7 +2198,7 @@ type Problem struct {
 	// The gRPC status code.
 	Code int `json:"code"`
 
-	// What is wrong, for people.
+	// The fault, for people.
 	Message string `json:"message"`
 
 	// Typed details, ErrorInfo first.
@@ -2214,22 +2214,22 @@ const (
 	ProfileNamePublished     ProfileName = "published"
 )
 
-// How many calls of a world are answered in how much of its time.
+// The number of calls of a world that are answered in a window of its time.
 type Quota struct {
-	// How many calls are answered in a window.
+	// The number of calls that are answered in a window.
 	Requests int `json:"requests"`
 
 	// How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
 	Per string `json:"per"`
 
-	// What has windows of its own: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
+	// The owner of a window: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
 	By string `json:"by"`
 
-	// Which calls a quota counts: those that have all of these; every call without.
+	// The calls that a quota counts: those that have all of these; every call without.
 	Match *QuotaMatch `json:"match,omitempty"`
 }
 
-// Which calls a quota counts: those that have all of these; every call without.
+// The calls that a quota counts: those that have all of these; every call without.
 type QuotaMatch struct {
 	// The name of an operation, of v2 or of v1.
 	Operation OperationID `json:"operation,omitempty"`
@@ -2246,7 +2246,7 @@ type QuotaWindow struct {
 	// The uid of the caller, or the name of the operation; empty for the world.
 	Key string `json:"key"`
 
-	// How many calls it still answers.
+	// The number of calls that it still answers.
 	Remaining int `json:"remaining"`
 
 	// When it ends, by the world's clock.
@@ -2255,19 +2255,19 @@ type QuotaWindow struct {
 
 // A quota with what is left of it.
 type QuotaWithWindows struct {
-	// How many calls are answered in a window.
+	// The number of calls that are answered in a window.
 	Requests int `json:"requests"`
 
 	// How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
 	Per string `json:"per"`
 
-	// What has windows of its own: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
+	// The owner of a window: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
 	By string `json:"by"`
 
-	// Which calls a quota counts, as it is listed.
+	// The calls that a quota counts, as it is listed.
 	Match ListedQuotaMatch `json:"match"`
 
-	// How many calls it has refused.
+	// The number of calls that it has refused.
 	Refused int `json:"refused"`
 
 	// The windows that have not ended, the oldest first.
@@ -2280,7 +2280,7 @@ type Quotas struct {
 	Quota []QuotaWithWindows `json:"quota"`
 }
 
-// Where an event is sent once more: to where it went before unless given.
+// The URL to which an event is sent once more; the same as before unless given.
 type Redeliver struct {
 	// The uid of a subscription.
 	Subscription string `json:"subscription,omitempty"`
@@ -2289,7 +2289,7 @@ type Redeliver struct {
 	URL string `json:"url,omitempty"`
 }
 
-// Which world is reset.
+// The world that is reset.
 type Reset struct {
 	// The world to reset, unless the request names it in another way.
 	World string `json:"world,omitempty"`
@@ -2307,9 +2307,9 @@ type RoleNeed struct {
 	Capabilities []string `json:"capabilities"`
 }
 
-// How the key that signs tokens changes.
+// The change of the key that signs tokens.
 type RotateKeys struct {
-	// How long tokens of the previous key stay valid; a day unless given.
+	// The time for which tokens of the previous key stay valid; a day unless given.
 	Overlap string `json:"overlap,omitempty"`
 }
 
@@ -2319,27 +2319,27 @@ type RotatedKeys struct {
 	Kid string `json:"kid"`
 }
 
-// What is written beside a snapshot.
+// The text that is written beside a snapshot.
 type SaveSnapshot struct {
-	// What it is, for people.
+	// A description for people.
 	Note string `json:"note,omitempty"`
 }
 
-// How a sink answers its next requests.
+// The answers of a sink to its next requests.
 type ScriptSink struct {
 	// One for each request; the last one is repeated. Empty: 204.
 	Answers []SinkAnswer `json:"answers"`
 }
 
-// What happens to callers who lack a capability.
+// The treatment of callers who lack a capability.
 type SetAuthz struct {
 	// "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
 	Mode AuthzMode `json:"mode"`
 }
 
-// How its clock runs at its start; as the one of the world that it is made from, unless given.
+// The mode of its clock at its start; as the one of the world that it is made from, unless given.
 type SetClock struct {
-	// How a clock runs: with the time of the machine, not at all, or faster or slower.
+	// The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
 	Mode ClockMode `json:"mode"`
 
 	// Set it to this time; never before the time it shows.
@@ -2349,21 +2349,21 @@ type SetClock struct {
 	Scale *float64 `json:"scale,omitempty"`
 }
 
-// How events are to be delivered; `{}` is as always.
+// The plan by which events are to be delivered; `{}` is as always.
 type SetDeliveryPlan struct {
 	// `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. One of "async", "sync", "collect".
 	Mode string `json:"mode,omitempty"`
 
-	// How many more times an event is sent that was accepted.
+	// The number of further times that an accepted event is sent.
 	Duplicate int `json:"duplicate,omitempty"`
 
-	// How many events make a group, of which each subscription gets the last one first.
+	// The number of events of a group, of which each subscription gets the last one first.
 	Reorder int `json:"reorder,omitempty"`
 
 	// How long after the event its first attempt is, by the world's clock.
 	Delay string `json:"delay,omitempty"`
 
-	// How many attempts of each delivery are lost on their way.
+	// The number of attempts of each delivery that are lost on their way.
 	DropFirst int `json:"dropFirst,omitempty"`
 
 	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired".
@@ -2376,12 +2376,12 @@ type SetFaults = []any
 // The quotas of a world from now on: one, or several that count other calls.
 type SetQuota = any
 
-// How a sink answers one request.
+// The answer of a sink to one request.
 type SinkAnswer struct {
 	// The HTTP status.
 	Status int `json:"status"`
 
-	// How long the answer takes, in milliseconds of the machine.
+	// The time that the answer takes, in milliseconds of the machine.
 	DelayMs *int `json:"delayMs,omitempty"`
 }
 
@@ -2402,7 +2402,7 @@ type SinkReading struct {
 	// The oldest first.
 	Received []SinkRequest `json:"received"`
 
-	// How many requests are no longer listed.
+	// The number of requests that are no longer listed.
 	Dropped int `json:"dropped"`
 }
 
@@ -2411,7 +2411,7 @@ type SinkRequest struct {
 	// Counted from 1 in each sink.
 	ID string `json:"id"`
 
-	// When it came, RFC 3339, by the clock of the world.
+	// The time at which it came, RFC 3339, by the clock of the world.
 	Time string `json:"time"`
 
 	// By their names, as they were sent.
@@ -2420,7 +2420,7 @@ type SinkRequest struct {
 	// The raw body.
 	Body string `json:"body"`
 
-	// How it was answered.
+	// The HTTP status of the answer.
 	Status int `json:"status"`
 
 	// True if every check passes.
@@ -2430,9 +2430,9 @@ type SinkRequest struct {
 	Checks []DeliveryCheck `json:"checks"`
 }
 
-// How fast the body of an answer is sent.
+// The speed at which the body of an answer is sent.
 type SlowRate struct {
-	// How many bytes of the body are sent in a second.
+	// The number of bytes of the body that are sent in a second.
 	BytesPerSecond int `json:"bytesPerSecond"`
 }
 
@@ -2441,16 +2441,16 @@ type SnapshotRecord struct {
 	// Its name.
 	Name string `json:"name"`
 
-	// What it is, for people.
+	// A description for people.
 	Note string `json:"note,omitempty"`
 
-	// When it was saved, by the clock of the machine.
+	// The time at which it was saved, by the clock of the machine.
 	CreateTime string `json:"createTime"`
 
-	// How many rows each collection has.
+	// The number of rows of each collection.
 	Rows map[string]int `json:"rows"`
 
-	// How the clock of a world runs, and what it shows.
+	// The mode of the clock of a world, and its time.
 	Clock ClockReading `json:"clock"`
 
 	// The format in which it is kept.
@@ -2466,22 +2466,22 @@ type Snapshots struct {
 	Snapshots []SnapshotRecord `json:"snapshots"`
 }
 
-// What differs between two states of a world.
+// The differences between two states of a world.
 type StateDifference struct {
-	// What only the later state has.
+	// The rows that only the later state has.
 	Added []NamedRow `json:"added"`
 
-	// What only the earlier state has.
+	// The rows that only the earlier state has.
 	Removed []NamedRow `json:"removed"`
 
-	// What both have, with the fields that differ.
+	// The rows that both have, with the fields that differ.
 	Changed []ChangedRow `json:"changed"`
 
-	// What the clock shows before and after.
+	// The time of the clock before and after.
 	Clock []string `json:"clock"`
 }
 
-// How things are, in one word.
+// The state in one word.
 type Status struct {
 	// One word.
 	Status string `json:"status"`
@@ -2492,7 +2492,7 @@ type Timer struct {
 	// When it happens, by the world's clock.
 	Time string `json:"time"`
 
-	// What it is: an attempt to deliver an event.
+	// Its kind: an attempt to deliver an event.
 	Kind string `json:"kind"`
 
 	// The id of the event.
@@ -2504,16 +2504,16 @@ type Timer struct {
 	// The uid of the subscription.
 	Subscription string `json:"subscription,omitempty"`
 
-	// Which attempt it is, from 1.
+	// The number of the attempt, from 1.
 	Attempt *int `json:"attempt,omitempty"`
 }
 
-// What will happen by the clock of a world.
+// The things that will happen by the clock of a world.
 type Timers struct {
 	// The next first; a thousand at most.
 	Timers []Timer `json:"timers"`
 
-	// How many further ones there are.
+	// The number of further ones.
 	FurtherTimers *int `json:"furtherTimers,omitempty"`
 }
 
@@ -2546,9 +2546,9 @@ const (
 	TokenCheckSeveralMatch   TokenCheck = "several_match"
 )
 
-// Whether a token is accepted, and as whom, or why not.
+// The identity as which a token is accepted, or the reason why it is not.
 type TokenExplanation struct {
-	// Whether a call would know its caller by it. One of "accepted", "refused".
+	// True if a call would know its caller by it. One of "accepted", "refused".
 	Decision string `json:"decision"`
 
 	// The message of the error; absent if it is accepted.
@@ -2572,7 +2572,7 @@ type TokenExplanationCaller struct {
 	// Its name.
 	Name string `json:"name"`
 
-	// What the token of a caller limits it to.
+	// The limits that the token of a caller sets.
 	Token *TokenLimits `json:"token,omitempty"`
 }
 
@@ -2623,7 +2623,7 @@ type TokenRefusal struct {
 	// The clock of the world when they were compared.
 	Now string `json:"now,omitempty"`
 
-	// How far the two may differ.
+	// The difference that is allowed between the two.
 	SkewSeconds *float64 `json:"skewSeconds,omitempty"`
 
 	// The nearest identities, if none matches; empty if none is of its issuer.
@@ -2644,25 +2644,25 @@ type TriggerEvent struct {
 	// With or without the prefix, or only its last words, such as `repo.created`.
 	Preset string `json:"preset"`
 
-	// What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`.
+	// The values that replace parts of the example, by their paths below `subject`, `group`, `body` and `actor`.
 	Overrides map[string]any `json:"overrides,omitempty"`
 }
 
 // A fault that has not acted.
 type UnfiredFault struct {
-	// Which calls a fault is for, as it is listed.
+	// The calls that a fault is for, as it is listed.
 	Match ListedFaultMatch `json:"match"`
 
-	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+	// The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 	Phase FaultPhase `json:"phase"`
 
-	// What happens to the calls of a fault, as it is listed.
+	// The effect on the calls of a fault, as it is listed.
 	Do ListedFaultEffect `json:"do"`
 
-	// How often it acts at most.
+	// The largest number of times that it acts.
 	Times int `json:"times,omitempty"`
 
-	// For how long it acts from its first time on, in milliseconds of the machine.
+	// The time for which it acts from its first time on, in milliseconds of the machine.
 	LastsMs int `json:"lastsMs,omitempty"`
 
 	// Once it has acted, it acts on every call of the world.
@@ -2683,10 +2683,10 @@ type UnknownPath struct {
 	// Of an error, if it is not the code.
 	Reason string `json:"reason,omitempty"`
 
-	// How often it was met.
+	// The number of times that it was met.
 	Count int `json:"count"`
 
-	// What the client calls itself.
+	// The name that the client gives itself.
 	Client string `json:"client"`
 
 	// The HTTP method.
@@ -2746,7 +2746,7 @@ type WorldEvent struct {
 	// The uid of the identity provider by which its cause has come.
 	IdentityProvider string `json:"identityProvider,omitempty"`
 
-	// Who caused it.
+	// The caller who caused it.
 	Actor *EventActor `json:"actor,omitempty"`
 
 	// That of the call that caused it.
@@ -2759,10 +2759,10 @@ type WorldEvent struct {
 	Raw bool `json:"raw,omitempty"`
 }
 
-// What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
+// The story of a world in paragraphs for people: the calls, the changes, and what stands out.
 type WorldEvidence string
 
-// What happened in a world, as facts.
+// The story of a world as facts.
 type WorldFacts struct {
 	// The id of the world.
 	ID string `json:"id"`
@@ -2776,13 +2776,13 @@ type WorldFacts struct {
 	// Its faults that have not acted.
 	NeverFired []UnfiredFault `json:"neverFired"`
 
-	// What has changed since it was made.
+	// The changes since it was made.
 	Changes StateDifference `json:"changes"`
 
 	// Its clock.
 	Clock WorldFactsClock `json:"clock"`
 
-	// How its events are delivered.
+	// The plan by which its events are delivered.
 	Plan DeliveryPlan `json:"plan"`
 
 	// The deliveries of its last 20 events, the oldest first.
@@ -2796,10 +2796,10 @@ type WorldFactsClock struct {
 	// The time it shows, RFC 3339 in UTC.
 	Now string `json:"now"`
 
-	// How many of its seconds pass in one real second.
+	// The number of its seconds that pass in one real second.
 	Scale float64 `json:"scale"`
 
-	// What the clock of the machine shows, RFC 3339.
+	// The time of the machine, RFC 3339.
 	MachineTime string `json:"machineTime"`
 }
 
@@ -2814,13 +2814,13 @@ type WorldFactsDeliverie struct {
 	// The uid of the subscription; missing for a redelivery to a URL.
 	Subscription string `json:"subscription,omitempty"`
 
-	// Where it goes.
+	// The URL to which it goes.
 	URL string `json:"url"`
 
-	// What has come of it. One of "pending", "held", "delivered", "dropped", "suppressed".
+	// Its state. One of "pending", "held", "delivered", "dropped", "suppressed".
 	State string `json:"state"`
 
-	// Why it is held, dropped or suppressed.
+	// The reason why it is held, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
 	// True if it was asked for.
@@ -2841,25 +2841,25 @@ type WorldView struct {
 	// Its name.
 	ID string `json:"id"`
 
-	// What the world can be found by.
+	// Words by which the world can be found.
 	Labels map[string]string `json:"labels"`
 
-	// What it was made from.
+	// Its origin.
 	From string `json:"from"`
 
-	// When it was made, by the clock of the machine.
+	// The time at which it was made, by the clock of the machine.
 	CreateTime string `json:"createTime"`
 
-	// When it ends by itself.
+	// The time at which it ends by itself.
 	ExpireTime string `json:"expireTime,omitempty"`
 
-	// How many rows each collection has.
+	// The number of rows of each collection.
 	Rows map[string]int `json:"rows"`
 
-	// How many entries its journal has.
+	// The number of entries of its journal.
 	Journal int `json:"journal"`
 
-	// How the clock of a world runs, and what it shows.
+	// The mode of the clock of a world, and its time.
 	Clock ClockReading `json:"clock"`
 }
 
@@ -2872,11 +2872,11 @@ type Worlds struct {
 	Ended []EndedWorld `json:"ended,omitempty"`
 }
 
-// What `report` let through, with the number of calls.
+// The calls that `report` let through, with their number.
 type WouldDeny struct {
 	// In the order of their first calls.
 	Denied []AuthzDenial `json:"denied"`
 
-	// How many entries were left out, because there were too many different ones.
+	// The number of entries that were left out, because there were too many different ones.
 	Dropped int `json:"dropped"`
 }

@@ -20,14 +20,14 @@ export const waitFor = <Match extends z.ZodType>(
       max: count.optional().describe('More than this end the wait with 409.'),
     })
     .optional()
-    .openapi({ description: `How many ${items}: at least one unless given.` }),
+    .openapi({ description: `The number of ${items}: at least one unless given.` }),
   since: z
     .union([numberText(since), count])
     .optional()
     .openapi({ description: `Only ${items} behind this.` }),
-  timeoutMs: millis.describe('How long to wait, by the clock of the machine; 5,000 unless given.'),
+  timeoutMs: millis.describe('The longest wait, by the clock of the machine; 5,000 unless given.'),
   settleMs: millis.openapi({
-    description: `For how long no further ${items} may match, once there are enough.`,
+    description: `The time in which no further ${items} may match, once there are enough.`,
   }),
 });
 
@@ -35,13 +35,13 @@ export const waitFor = <Match extends z.ZodType>(
 export const matchDifference = z
   .object({
     field: z.string().openapi({ description: 'The path of the field.', example: 'request.name' }),
-    expected: z.unknown().optional().describe('What it must match.'),
-    actual: z.unknown().optional().describe('What it is; null if it is missing.'),
+    expected: z.unknown().optional().describe('The value that it must match.'),
+    actual: z.unknown().optional().describe('The value that it has; null if it is missing.'),
   })
   .openapi('MatchDifference', { description: 'One field that is not as it is meant, with both values.' });
 
 /** The places where an item that nearly matches is not as it is meant. */
-export const differences = z.array(matchDifference).describe('Where it is not as it is meant.');
+export const differences = z.array(matchDifference).describe('The places at which it is not as it is meant.');
 
 /** The error of a wait that was not met, with the nearest items. */
 export const waitFailure = <Nearest extends z.ZodType>(nearest: Nearest, items: string) => ({
@@ -49,6 +49,6 @@ export const waitFailure = <Nearest extends z.ZodType>(nearest: Nearest, items: 
   seen: z
     .number()
     .int()
-    .openapi({ description: `How many ${items} matched.` }),
+    .openapi({ description: `The number of ${items} that matched.` }),
   nearest: z.array(nearest).openapi({ description: `Up to three ${items} that nearly match, the nearest first.` }),
 });

@@ -4,7 +4,7 @@ import { z } from './zod.contract.ts';
 export const problem = z
   .object({
     code: z.number().int().describe('The gRPC status code.'),
-    message: z.string().describe('What is wrong, for people.'),
+    message: z.string().describe('The fault, for people.'),
     details: z
       .array(z.looseObject({ '@type': z.string().describe('The type of the detail.') }))
       .describe('Typed details, ErrorInfo first.'),

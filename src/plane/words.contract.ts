@@ -21,7 +21,7 @@ export const openCodeName = openSchema(codeName);
 /** The result of a call: `OK`, or the name of a code. */
 export const answerCode = z
   .enum(['OK', ...CODE_NAMES])
-  .openapi('AnswerCode', { description: 'How a call was answered: `OK`, or the name of a gRPC status code.' });
+  .openapi('AnswerCode', { description: 'The status of an answer: `OK`, or the name of a gRPC status code.' });
 
 /** The result of a call, as an answer has it. */
 export const openAnswerCode = openSchema(answerCode);
@@ -29,7 +29,7 @@ export const openAnswerCode = openSchema(answerCode);
 /** The end of a call. */
 export const endCode = z.enum([...answerCode.options, 'DROPPED', 'RESET', 'TRUNCATED']).openapi('EndCode', {
   description:
-    'How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short.',
+    'The end of a call for its client: a code, or no whole answer, as its connection was closed or reset, or its body cut short.',
 });
 
 /** The end of a call, as an answer has it. */
@@ -50,4 +50,4 @@ export const openOperationId = openSchema(operationId);
 /** A state in one word: the mock is ready, or something was deleted. */
 export const status = z
   .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
-  .openapi('Status', { description: 'How things are, in one word.' });
+  .openapi('Status', { description: 'The state in one word.' });

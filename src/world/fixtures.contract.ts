@@ -5,10 +5,10 @@ const mode = z.enum(['merge', 'replace']);
 /** The result of applying a fixture. */
 export const appliedFixture = z
   .object({
-    rows: z.number().int().describe('How many rows the fixture wrote.'),
+    rows: z.number().int().describe('The number of rows that the fixture wrote.'),
     aliases: z.record(z.string(), z.string()).describe('The uid of each thing that it named.'),
   })
-  .openapi('AppliedFixture', { description: 'What applying a fixture did.' });
+  .openapi('AppliedFixture', { description: 'The result of applying a fixture.' });
 
 /** The options of a fixture that is the body itself. */
 export const fixtureQuery = z.object({

@@ -20,12 +20,12 @@ export const info = z
     seed: z.string().describe('The seed of everything generated.'),
     fixtures: z.array(z.string()).describe('The fixtures it was started with.'),
     orgId: z.string().describe('The uid of the first root group; empty when there is none.'),
-    rows: z.record(z.string(), z.number().int()).describe('How many rows of each kind there are.'),
+    rows: z.record(z.string(), z.number().int()).describe('The number of rows of each kind.'),
     aliases: z.record(z.string(), z.string()).describe('The uid of each thing that a fixture named.'),
     clock: clockReading,
     controlCalls: z.record(z.string(), z.number().int()).openapi({
-      description: 'How many calls of each control operation it has answered since its start, in all worlds.',
+      description: 'The number of calls of each control operation that it has answered since its start, in all worlds.',
       example: { 'faults.set': 2 },
     }),
   })
-  .openapi('Info', { description: 'What a mock was started with, and what it holds.' });
+  .openapi('Info', { description: 'The options of a mock, and its contents.' });

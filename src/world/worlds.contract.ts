@@ -24,7 +24,7 @@ const KEYS: object = { propertyNames: { type: 'string', pattern: `^${LABEL}$` } 
 
 const labels = z
   .record(label, label)
-  .openapi({ description: 'What the world can be found by.', example: { run: '9123' }, ...KEYS });
+  .openapi({ description: 'Words by which the world can be found.', example: { run: '9123' }, ...KEYS });
 
 /** The change of the labels of a world. */
 export const labelWorld = z
@@ -35,7 +35,7 @@ export const labelWorld = z
       ...KEYS,
     }),
   })
-  .openapi('LabelWorld', { description: 'What the labels of a world are changed to.' });
+  .openapi('LabelWorld', { description: 'The new labels of a world.' });
 
 /** The rules in OpenAPI for fields that say more of what a world begins with. */
 const NEEDED: object = { dependentSchemas: needing('from', { at: 'journal:', fixture: 'fixture:' }) };
@@ -53,7 +53,7 @@ export const createWorld = z
       .string()
       .regex(FROM, 'must be "default", "empty", "fixture:<name>", "journal:<id>", "snapshot:<name>" or "world:<id>"')
       .optional()
-      .openapi({ description: 'What it begins with; the rows of `default` unless given.', example: 'fixture:default' }),
+      .openapi({ description: 'Its first rows; the rows of `default` unless given.', example: 'fixture:default' }),
     fixture: z.string().min(1).optional().openapi({
       description:
         'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.',
@@ -62,7 +62,7 @@ export const createWorld = z
     at: z
       .enum(['before', 'after'])
       .optional()
-      .describe('Which state of the call of `journal:<id>` it begins with; the one before it unless given.'),
+      .describe('The state of the call of `journal:<id>` with which it begins; the one before it unless given.'),
     seed: z
       .string()
       .min(1)
@@ -72,28 +72,31 @@ export const createWorld = z
     profile: profileName
       .optional()
       .describe(
-        'Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.',
+        'The interface that it follows if the specification and the published one differ; as the world that it is made from, or as the mock, unless given.',
       ),
     clock: setClock
       .optional()
-      .describe('How its clock runs at its start; as the one of the world that it is made from, unless given.'),
+      .describe('The mode of its clock at its start; as the one of the world that it is made from, unless given.'),
     ttl: lifeText('must be a duration of at least a second, such as "10m"').optional().openapi({
       description: 'After how much time of the machine it ends by itself; never, unless given.',
       example: '10m',
     }),
   })
-  .openapi('CreateWorld', { description: 'What a new world begins with, and how it is found.', ...NEEDED });
+  .openapi('CreateWorld', {
+    description: 'The first state of a new world, and the words by which it is found.',
+    ...NEEDED,
+  });
 
 const variables = z.record(z.string(), z.string()).describe('The variables that clients and test harnesses read.');
 
 const shown = {
   id: z.string().openapi({ description: 'Its name.', example: 'checkout-7' }),
   labels,
-  from: z.string().describe('What it was made from.'),
-  createTime: z.string().describe('When it was made, by the clock of the machine.'),
-  expireTime: z.string().optional().describe('When it ends by itself.'),
-  rows: z.record(z.string(), z.number().int()).describe('How many rows each collection has.'),
-  journal: z.number().int().describe('How many entries its journal has.'),
+  from: z.string().describe('Its origin.'),
+  createTime: z.string().describe('The time at which it was made, by the clock of the machine.'),
+  expireTime: z.string().optional().describe('The time at which it ends by itself.'),
+  rows: z.record(z.string(), z.number().int()).describe('The number of rows of each collection.'),
+  journal: z.number().int().describe('The number of entries of its journal.'),
   clock: clockReading,
 };
 
@@ -109,8 +112,8 @@ export const endedWorld = z
     labels,
     from: shown.from,
     createTime: shown.createTime,
-    endTime: z.string().describe('When it ended, by the clock of the machine.'),
-    journal: z.number().int().describe('How many entries its journal had.'),
+    endTime: z.string().describe('The time at which it ended, by the clock of the machine.'),
+    journal: z.number().int().describe('The number of entries that its journal had.'),
     number: z
       .string()
       .describe('The number in the order of all worlds at which it ended: later entries are of another world.'),
@@ -157,7 +160,7 @@ export const worldEnvironmentLines = z
 
 /** The course of a world. */
 export const worldEvidence = z.string().openapi('WorldEvidence', {
-  description: 'What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.',
+  description: 'The story of a world in paragraphs for people: the calls, the changes, and what stands out.',
 });
 
 /** The facts about a world of which its evidence is made. */
@@ -167,19 +170,19 @@ export const worldFacts = z
     journal: journalPage.optional().describe('Its last 200 calls; missing if it keeps no journal.'),
     callsOfDefault: z.array(journalEntry).describe('The calls of `default` behind `since`.'),
     neverFired: z.array(unfiredFault).describe('Its faults that have not acted.'),
-    changes: stateDifference.describe('What has changed since it was made.'),
+    changes: stateDifference.describe('The changes since it was made.'),
     clock: z
       .object({
         ...clockReading.shape,
-        machineTime: z.string().describe('What the clock of the machine shows, RFC 3339.'),
+        machineTime: z.string().describe('The time of the machine, RFC 3339.'),
       })
       .describe('Its clock.'),
-    plan: deliveryPlan.describe('How its events are delivered.'),
+    plan: deliveryPlan.describe('The plan by which its events are delivered.'),
     deliveries: z
       .array(z.object({ ...delivery.shape, type: z.string().describe('The type of the event.') }))
       .describe('The deliveries of its last 20 events, the oldest first.'),
   })
-  .openapi('WorldFacts', { description: 'What happened in a world, as facts.' });
+  .openapi('WorldFacts', { description: 'The story of a world as facts.' });
 
 /** The form of evidence, and the calls of `default` that are of the same test. */
 export const evidenceQuery = z.object({
@@ -194,7 +197,10 @@ export const evidenceQuery = z.object({
 
 /** The form in which the variables are written. */
 export const environmentQuery = z.object({
-  format: z.enum(['sh', 'dotenv', 'json']).optional().describe('How they are written; JSON unless given.'),
+  format: z
+    .enum(['sh', 'dotenv', 'json'])
+    .optional()
+    .describe('The form in which they are written; JSON unless given.'),
 });
 
 /** The path of one world. */
@@ -227,4 +233,4 @@ export const reset = z
   .strictObject({
     world: z.string().optional().describe('The world to reset, unless the request names it in another way.'),
   })
-  .openapi('Reset', { description: 'Which world is reset.' });
+  .openapi('Reset', { description: 'The world that is reset.' });

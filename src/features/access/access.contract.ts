@@ -9,7 +9,7 @@ const operation = z.string().openapi({ description: 'The id of the operation.', 
 const dropped = z
   .number()
   .int()
-  .describe('How many entries were left out, because there were too many different ones.');
+  .describe('The number of entries that were left out, because there were too many different ones.');
 
 /** The treatment of callers who lack a capability. */
 export const authzMode = z.enum(['enforce', 'report', 'off']).openapi('AuthzMode', {
@@ -19,15 +19,17 @@ export const authzMode = z.enum(['enforce', 'report', 'off']).openapi('AuthzMode
 /** The mode that is to hold. */
 export const setAuthz = z
   .strictObject({ mode: authzMode })
-  .openapi('SetAuthz', { description: 'What happens to callers who lack a capability.' });
+  .openapi('SetAuthz', { description: 'The treatment of callers who lack a capability.' });
 
 /** The mode of a world. */
 export const authzState = z
   .object({
     mode: authzMode,
-    denied: z.number().int().describe('How many different denials are recorded.'),
+    denied: z.number().int().describe('The number of different denials that are recorded.'),
   })
-  .openapi('AuthzState', { description: 'What happens to callers who lack a capability, and how many there were.' });
+  .openapi('AuthzState', {
+    description: 'The treatment of callers who lack a capability, and the number of their calls.',
+  });
 
 /** A question: may an identity make a call? */
 export const authzQuestion = z
@@ -59,7 +61,7 @@ export const tokenLimits = z
     scopes: z.array(z.string()).optional().describe('The uids of groups; absent if it is valid everywhere.'),
     expires: z.string().optional().describe('RFC 3339; absent if it never expires.'),
   })
-  .openapi('TokenLimits', { description: 'What the token of a caller limits it to.' });
+  .openapi('TokenLimits', { description: 'The limits that the token of a caller sets.' });
 
 /** A capability that a call needs. */
 export const authzNeed = z
@@ -74,7 +76,7 @@ export const authzBinding = z
   .object({
     uid: uid('The uid of the role binding.'),
     role: z.string().describe('The name of its role.'),
-    has: capabilities('Which of the needed capabilities it gives if they are needed.'),
+    has: capabilities('The capabilities, of those that are needed, that it gives.'),
   })
   .openapi('AuthzBinding', { description: 'A role binding on the way from the group of a call upwards.' });
 
@@ -94,18 +96,18 @@ export const authzGrant = z
     z.object({
       role: z.string().describe('The built-in role with the fewest further capabilities.'),
       group: lowest,
-      alsoGrants: capabilities('What it grants besides.'),
+      alsoGrants: capabilities('The capabilities that it grants besides.'),
     }),
     z.object({ customRole: capabilities('A custom role of exactly these would do.'), group: lowest }),
   ])
-  .openapi('AuthzGrant', { description: 'What would be enough: a built-in role, or a custom one.' });
+  .openapi('AuthzGrant', { description: 'A binding that would be enough: of a built-in role, or of a custom one.' });
 
 /** The answer whether an identity may make a call, and the reason. */
 export const authzCheck = z
   .object({
     decision: z
       .enum(['allow', 'deny', 'not_found', 'unauthenticated'])
-      .describe('Whether the call goes on, is 403, is 404, or is 401.'),
+      .describe('The decision: the call goes on, is 403, is 404, or is 401.'),
     operation,
     message: z.string().optional().describe('The message of the error; absent if the call goes on.'),
     token: tokenRefusal.optional(),
@@ -118,12 +120,12 @@ export const authzCheck = z
     missing: capabilities('The needed capabilities that the identity lacks.'),
     smallest: z
       .array(authzGrant)
-      .describe('What would be enough; empty if nothing is missing, or no binding would do.'),
+      .describe('The bindings that would be enough; empty if nothing is missing, or no binding would do.'),
     names: z
       .record(z.string(), z.string())
       .describe('The paths of the groups that it mentions, such as `example.com/payments`, by their uids.'),
   })
-  .openapi('AuthzCheck', { description: 'Whether an identity may make a call, and why.' });
+  .openapi('AuthzCheck', { description: 'The decision whether an identity may make a call, and its reason.' });
 
 /** The group of a matrix. */
 export const matrixQuery = z.object({
@@ -145,12 +147,12 @@ export const authzMatrix = z
           operations,
         }),
       )
-      .describe('What a binding of each role on the group lets a caller do there.'),
+      .describe('The capabilities that a binding of each role on the group gives there.'),
     callers: z
       .array(z.object({ ...authzCaller.shape, operations }))
-      .describe('What each identity that has a right on the group may do there.'),
+      .describe('The capabilities there of each identity that has a right on the group.'),
   })
-  .openapi('AuthzMatrix', { description: 'Who may do what at one group.' });
+  .openapi('AuthzMatrix', { description: 'The rights of identities and roles at one group.' });
 
 /** A call that would have been refused. */
 export const authzDenial = z
@@ -159,19 +161,22 @@ export const authzDenial = z
     caller: authzCaller,
     capability: z.string().describe('The capability that the caller lacks.'),
     group: uid('The group where it lacks it; empty if any would have done.'),
-    count: z.number().int().describe('How many calls.'),
+    count: z.number().int().describe('The number of calls.'),
   })
   .openapi('AuthzDenial', { description: 'Calls that would have been refused for one reason.' });
 
 /** The calls that would have been refused. */
 export const wouldDeny = z
   .object({ denied: z.array(authzDenial).describe('In the order of their first calls.'), dropped })
-  .openapi('WouldDeny', { description: 'What `report` let through, with the number of calls.' });
+  .openapi('WouldDeny', { description: 'The calls that `report` let through, with their number.' });
 
 /** The identity whose least roles are wanted, and their form. */
 export const usedQuery = z.object({
   caller: identityName,
-  format: z.enum(['json', 'fixture', 'terraform']).optional().describe('How it is written; as JSON unless given.'),
+  format: z
+    .enum(['json', 'fixture', 'terraform'])
+    .optional()
+    .describe('The form in which it is written; JSON unless given.'),
 });
 
 /** Capabilities that are needed on a group. */
@@ -192,7 +197,9 @@ export const leastRoles = z
       .describe('A custom role for each group, to be bound there.'),
     outOfReach: z
       .array(roleNeed)
-      .describe('What no binding can give, because it lies outside of the group that the identity lives in.'),
+      .describe(
+        'The access that no binding can give, because it lies outside of the group that the identity lives in.',
+      ),
     dropped,
   })
   .openapi('LeastRoles', { description: 'The least roles with which the recorded calls of a caller pass.' });

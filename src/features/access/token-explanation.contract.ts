@@ -16,7 +16,7 @@ export const explainToken = z
 /** The answer of a call to a token, and the reason. */
 export const tokenExplanation = z
   .object({
-    decision: z.enum(['accepted', 'refused']).describe('Whether a call would know its caller by it.'),
+    decision: z.enum(['accepted', 'refused']).describe('True if a call would know its caller by it.'),
     message: z.string().optional().describe('The message of the error; absent if it is accepted.'),
     caller: z
       .object({
@@ -31,4 +31,6 @@ export const tokenExplanation = z
       .describe('The claims of an accepted token; absent for one that a fixture names.'),
     refusal: tokenRefusal.optional(),
   })
-  .openapi('TokenExplanation', { description: 'Whether a token is accepted, and as whom, or why not.' });
+  .openapi('TokenExplanation', {
+    description: 'The identity as which a token is accepted, or the reason why it is not.',
+  });

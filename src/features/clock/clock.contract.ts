@@ -4,7 +4,7 @@ import { canonicalTimestamp } from '../../schema/scalars.ts';
 
 /** The ways in which a clock runs. */
 export const clockMode = z.enum(['real', 'frozen', 'scaled']).openapi('ClockMode', {
-  description: 'How a clock runs: with the time of the machine, not at all, or faster or slower.',
+  description: 'The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.',
 });
 
 /** The clock of a world: its mode and its time. */
@@ -14,9 +14,9 @@ export const clockReading = z
     now: z
       .string()
       .openapi({ description: 'The time it shows, RFC 3339 in UTC.', example: '2026-01-28T12:54:21.189Z' }),
-    scale: z.number().describe('How many of its seconds pass in one real second.'),
+    scale: z.number().describe('The number of its seconds that pass in one real second.'),
   })
-  .openapi('ClockReading', { description: 'How the clock of a world runs, and what it shows.' });
+  .openapi('ClockReading', { description: 'The mode of the clock of a world, and its time.' });
 
 const MAX_SCALE = 1_000_000;
 const SCALE = `scale must be above 0 and at most ${MAX_SCALE}`;
@@ -55,7 +55,7 @@ export const setClock = z
     message: 'goes with mode "scaled" only',
   })
   .openapi('SetClock', {
-    description: 'How a clock runs from now on.',
+    description: 'The mode of a clock from now on.',
     ...SCALE_NEEDS_MODE,
   });
 
@@ -67,7 +67,7 @@ export const advanceClock = z
   .strictObject({
     by: durationText('must be a duration such as "72h1s"')
       .optional()
-      .openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }),
+      .openapi({ description: 'The duration, such as "72h1s".', example: '72h1s' }),
     to: z
       .string()
       .refine((text) => text === 'next' || isMoment(text), 'must be "next", or an RFC 3339 timestamp with an offset')
@@ -86,7 +86,7 @@ export const advanceClock = z
     message: 'either by or to must be given',
   })
   .openapi('AdvanceClock', {
-    description: 'How far a clock moves ahead: by a duration, or to a moment.',
+    description: 'The distance by which a clock moves ahead: a duration, or up to a moment.',
     oneOf: [{ required: ['by'] }, { required: ['to'] }],
   });
 
@@ -94,11 +94,11 @@ export const advanceClock = z
 export const timer = z
   .object({
     time: z.string().describe("When it happens, by the world's clock."),
-    kind: z.string().openapi({ description: 'What it is: an attempt to deliver an event.', example: 'delivery' }),
+    kind: z.string().openapi({ description: 'Its kind: an attempt to deliver an event.', example: 'delivery' }),
     event: z.string().optional().describe('The id of the event.'),
     type: z.string().optional().describe('The type of the event.'),
     subscription: z.string().optional().describe('The uid of the subscription.'),
-    attempt: z.number().int().optional().describe('Which attempt it is, from 1.'),
+    attempt: z.number().int().optional().describe('The number of the attempt, from 1.'),
   })
   .openapi('Timer', { description: 'Something that happens once the clock of a world shows a time.' });
 
@@ -106,15 +106,15 @@ export const timer = z
 export const timers = z
   .object({
     timers: z.array(timer).describe('The next first; a thousand at most.'),
-    furtherTimers: z.number().int().optional().describe('How many further ones there are.'),
+    furtherTimers: z.number().int().optional().describe('The number of further ones.'),
   })
-  .openapi('Timers', { description: 'What will happen by the clock of a world.' });
+  .openapi('Timers', { description: 'The things that will happen by the clock of a world.' });
 
 /** The clock after a step, with the timers that fired. */
 export const advancedClock = z
   .object({
     ...clockReading.shape,
     fired: z.array(timer).describe('The timers that fired, in their order; a thousand at most.'),
-    furtherFired: z.number().int().optional().describe('How many further ones fired.'),
+    furtherFired: z.number().int().optional().describe('The number of further ones that fired.'),
   })
   .openapi('AdvancedClock', { description: 'A clock that was moved ahead, with what happened in the meantime.' });

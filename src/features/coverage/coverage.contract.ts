@@ -20,32 +20,34 @@ const met = {
     .string()
     .optional()
     .openapi({ description: 'Of an error, if it is not the code.', example: 'RESOURCE_NOT_EMPTY' }),
-  count: count('How often it was met.').min(1),
+  count: count('The number of times that it was met.').min(1),
 };
 
 /** An answer with the number of times it was met. */
-export const metAnswer = z.object(met).openapi('MetAnswer', { description: 'How often an answer was met.' });
+export const metAnswer = z
+  .object(met)
+  .openapi('MetAnswer', { description: 'The number of times that an answer was met.' });
 
 /** The walks of a client through pages. */
 export const pageWalks = z
   .object({
-    lists: count('How many lists had more than one page.'),
-    notFollowed: count('How many of them had a further page that nobody asked for.'),
-    mostPages: count('How many pages of one list were read at most.'),
+    lists: count('The number of lists that had more than one page.'),
+    notFollowed: count('The number of these lists that had a further page that nobody asked for.'),
+    mostPages: count('The largest number of pages of one list that were read.'),
   })
-  .openapi('PageWalks', { description: 'How a client walked through the pages of a List.' });
+  .openapi('PageWalks', { description: 'The walks of a client through the pages of a List.' });
 
-const clientName = z.string().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' });
+const clientName = z.string().openapi({ description: 'The name that the client gives itself.', example: 'curl/8.5.0' });
 
 /** The coverage of an operation by one client. */
 export const coverageClient = z
   .object({
     client: clientName,
-    answers: z.array(metAnswer).describe('What it was answered.'),
+    answers: z.array(metAnswer).describe('The answers that it got.'),
     faulted: z.array(metAnswer).describe('The failures that faults asked for: they are handled, and cover nothing.'),
     walks: pageWalks.optional().describe('Missing if no list had more than one page.'),
   })
-  .openapi('CoverageClient', { description: 'What one client has met of an operation.' });
+  .openapi('CoverageClient', { description: 'The answers of an operation that one client has met.' });
 
 /** The answers of an operation that were met, and those that were not. */
 export const coverageOperation = z
@@ -60,24 +62,24 @@ export const coverageOperation = z
       .optional()
       .describe('Of v1: the operation of v2 to call instead; null if it stays on v1.'),
     declared: z.array(coverageAnswer).describe('The answers that the documents declare.'),
-    clients: z.array(coverageClient).describe('What each client has met.'),
+    clients: z.array(coverageClient).describe('The answers that each client has met.'),
     neverHandled: z.array(coverageAnswer).describe('The declared answers that nobody met, not even by a fault.'),
   })
-  .openapi('CoverageOperation', { description: 'What was met of an operation, and what was not.' });
+  .openapi('CoverageOperation', { description: 'The answers of an operation that were met, and those that were not.' });
 
 /** The coverage of a version. */
 export const coverageVersion = z
   .object({
     version: z.string().describe('The version of the interface.'),
-    operations: count('How many operations it has.'),
-    covered: count('How many operations gave a declared answer without a fault.'),
+    operations: count('The number of its operations.'),
+    covered: count('The number of operations that gave a declared answer without a fault.'),
     percent: z.number().describe('The same in percent, rounded down to a tenth.'),
-    answers: count('How many answers are declared.'),
-    met: count('How many were met without a fault.'),
-    faulted: count('How many were met by faults only.'),
-    neverHandled: count('How many were not met.'),
+    answers: count('The number of answers that are declared.'),
+    met: count('The number of answers that were met without a fault.'),
+    faulted: count('The number of answers that were met by faults only.'),
+    neverHandled: count('The number of answers that were not met.'),
   })
-  .openapi('CoverageVersion', { description: 'How much of a version was met.' });
+  .openapi('CoverageVersion', { description: 'The share of a version that was met.' });
 
 /** Requests that match no operation. */
 export const unknownPath = z
@@ -102,11 +104,11 @@ export const coverage = z
         reasons: count('Calls whose reason is not counted.'),
         unknownPaths: count('Calls of paths that are not counted.'),
       })
-      .describe('How many calls were left out to keep the bounds.'),
+      .describe('The number of calls that were left out to keep the bounds.'),
   })
   .openapi('Coverage', {
     description:
-      'What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads.',
+      'The part of the interface that clients have met; written as JSON, `platform-mock coverage merge` reads it.',
   });
 
 const world = z

@@ -26,14 +26,14 @@ export const setDeliveryPlan = z
       .min(1)
       .max(10)
       .optional()
-      .describe('How many more times an event is sent that was accepted.'),
+      .describe('The number of further times that an accepted event is sent.'),
     reorder: z
       .number()
       .int()
       .min(2)
       .max(100)
       .optional()
-      .describe('How many events make a group, of which each subscription gets the last one first.'),
+      .describe('The number of events of a group, of which each subscription gets the last one first.'),
     delay: z
       .string()
       .optional()
@@ -48,35 +48,35 @@ export const setDeliveryPlan = z
       .min(1)
       .max(10)
       .optional()
-      .describe('How many attempts of each delivery are lost on their way.'),
+      .describe('The number of attempts of each delivery that are lost on their way.'),
     flaw: z.enum(FLAWS).optional().describe('The one thing that is wrong with each delivery, for receivers to refuse.'),
   })
-  .openapi('SetDeliveryPlan', { description: 'How events are to be delivered; `{}` is as always.' });
+  .openapi('SetDeliveryPlan', { description: 'The plan by which events are to be delivered; `{}` is as always.' });
 
 /** The plan of deliveries. */
 export const deliveryPlan = z
-  .object({ ...setDeliveryPlan.shape, mode: z.enum(MODES).describe('When events are sent.') })
-  .openapi('DeliveryPlan', { description: 'How the events of a world are delivered.' });
+  .object({ ...setDeliveryPlan.shape, mode: z.enum(MODES).describe('The moment at which events are sent.') })
+  .openapi('DeliveryPlan', { description: 'The plan by which the events of a world are delivered.' });
 
 /** The request that was sent to a receiver. */
 export const deliveryRequest = z
   .object({
     method: z.string().describe('The HTTP method.'),
-    url: z.string().describe('Where it was sent.'),
+    url: z.string().describe('The URL to which it was sent.'),
     headers: headers.describe('Its headers, as they were sent.'),
     body: z.string().describe('Its body, as it was sent.'),
   })
-  .openapi('DeliveryRequest', { description: 'What was sent to a receiver, as it was sent.' });
+  .openapi('DeliveryRequest', { description: 'A request to a receiver, as it was sent.' });
 
 /** One attempt to deliver an event. */
 export const deliveryAttempt = z
   .object({
-    time: z.string().describe('When it began, RFC 3339, by the clock of the world.'),
-    durationMs: z.number().describe('How long it took, by the clock of the machine.'),
-    request: deliveryRequest.optional().describe('What was sent; missing if nothing was.'),
+    time: z.string().describe('The time of its beginning, RFC 3339, by the clock of the world.'),
+    durationMs: z.number().describe('Its duration by the clock of the machine.'),
+    request: deliveryRequest.optional().describe('The request; missing if nothing was sent.'),
     status: z.number().int().optional().describe('The status of the answer.'),
     answer: z.string().optional().describe('The beginning of the body of the answer.'),
-    error: z.string().optional().describe('Why there was no answer.'),
+    error: z.string().optional().describe('The reason why there was no answer.'),
     duplicate: z.literal(true).optional().describe('It repeats what was accepted, as the plan says.'),
   })
   .openapi('DeliveryAttempt', { description: 'One attempt to deliver an event.' });
@@ -87,9 +87,9 @@ export const delivery = z
     id: z.string().describe('Its id.'),
     event: z.string().describe('The id of the event.'),
     subscription: z.string().optional().describe('The uid of the subscription; missing for a redelivery to a URL.'),
-    url: z.string().describe('Where it goes.'),
-    state: z.enum(['pending', 'held', 'delivered', 'dropped', 'suppressed']).describe('What has come of it.'),
-    reason: z.string().optional().describe('Why it is held, dropped or suppressed.'),
+    url: z.string().describe('The URL to which it goes.'),
+    state: z.enum(['pending', 'held', 'delivered', 'dropped', 'suppressed']).describe('Its state.'),
+    reason: z.string().optional().describe('The reason why it is held, dropped or suppressed.'),
     redelivery: z.literal(true).optional().describe('True if it was asked for.'),
     nextTime: z.string().optional().describe("When it is tried next, RFC 3339, by the world's clock."),
     attempts: z.array(deliveryAttempt).describe('The oldest first.'),
@@ -106,9 +106,9 @@ export const deliveryLine = z
   .object({
     world: z.string().optional().describe('The id of its world, if all worlds are asked for.'),
     ...delivery.shape,
-    attempts: z.number().int().describe('How often it was tried.'),
+    attempts: z.number().int().describe('The number of attempts.'),
     status: z.number().int().optional().describe('The status of the last answer.'),
-    error: z.string().optional().describe('Why there was no answer the last time.'),
+    error: z.string().optional().describe('The reason why there was no answer the last time.'),
   })
   .openapi('DeliveryLine', { description: 'The delivery of an event to one receiver, without its attempts.' });
 
@@ -137,7 +137,7 @@ export const redeliver = z
     message: 'does not go with subscription',
   })
   .openapi('Redeliver', {
-    description: 'Where an event is sent once more: to where it went before unless given.',
+    description: 'The URL to which an event is sent once more; the same as before unless given.',
     ...ONE_PLACE,
   });
 
@@ -165,9 +165,9 @@ export const deliveryCheck = z
   .object({
     check: z
       .enum(['event', 'bearer', 'signature', 'issuer', 'audience', 'time', 'subject', 'digest'])
-      .describe('What is checked.'),
-    result: z.enum(['pass', 'fail', 'skipped']).describe('What has come of it.'),
-    detail: z.string().describe('What is wrong, or what was found.'),
+      .describe('The property that is checked.'),
+    result: z.enum(['pass', 'fail', 'skipped']).describe('Its result.'),
+    detail: z.string().describe('The fault, or the value that was found.'),
   })
   .openapi('DeliveryCheck', { description: 'One thing that receivers check of a delivery.' });
 
@@ -177,4 +177,4 @@ export const deliveryVerdict = z
     valid: z.boolean().describe('True if every check passes.'),
     checks: z.array(deliveryCheck).describe('Each check, in their order.'),
   })
-  .openapi('DeliveryVerdict', { description: 'What receivers find out about a delivery.' });
+  .openapi('DeliveryVerdict', { description: 'The checks that a receiver makes of a delivery, and their results.' });

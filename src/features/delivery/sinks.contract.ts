@@ -15,12 +15,12 @@ export const sinkAnswer = z
       .min(0)
       .max(MAX_DELAY)
       .optional()
-      .describe('How long the answer takes, in milliseconds of the machine.'),
+      .describe('The time that the answer takes, in milliseconds of the machine.'),
   })
-  .openapi('SinkAnswer', { description: 'How a sink answers one request.' });
+  .openapi('SinkAnswer', { description: 'The answer of a sink to one request.' });
 
 /** An answer of a sink, as it is listed. */
-export const listedSinkAnswer = asListed(sinkAnswer, 'ListedSinkAnswer', 'How a sink answers one request');
+export const listedSinkAnswer = asListed(sinkAnswer, 'ListedSinkAnswer', 'The answer of a sink to one request');
 
 /** The answers of a sink to its next requests. */
 export const scriptSink = z
@@ -30,16 +30,16 @@ export const scriptSink = z
       .max(MAX_ANSWERS)
       .describe('One for each request; the last one is repeated. Empty: 204.'),
   })
-  .openapi('ScriptSink', { description: 'How a sink answers its next requests.' });
+  .openapi('ScriptSink', { description: 'The answers of a sink to its next requests.' });
 
 /** A request that a sink has received. */
 export const sinkRequest = z
   .object({
     id: z.string().describe('Counted from 1 in each sink.'),
-    time: z.string().describe('When it came, RFC 3339, by the clock of the world.'),
+    time: z.string().describe('The time at which it came, RFC 3339, by the clock of the world.'),
     headers: z.record(z.string(), z.string()).describe('By their names, as they were sent.'),
     body: z.string().describe('The raw body.'),
-    status: z.number().int().describe('How it was answered.'),
+    status: z.number().int().describe('The HTTP status of the answer.'),
     ...deliveryVerdict.shape,
   })
   .openapi('SinkRequest', {
@@ -56,7 +56,7 @@ export const sinkReading = z
       .array(listedSinkAnswer)
       .describe('The answers to the next requests; the last one is repeated. Empty: 204.'),
     received: z.array(sinkRequest).describe('The oldest first.'),
-    dropped: z.number().int().describe('How many requests are no longer listed.'),
+    dropped: z.number().int().describe('The number of requests that are no longer listed.'),
   })
   .openapi('SinkReading', { description: 'A sink of the mock itself, with what it has received.' });
 

@@ -11,11 +11,13 @@ const actorShape = {
   act: z
     .record(z.string(), z.string())
     .optional()
-    .describe('What its token records of the third party that it acts for.'),
+    .describe('The claims of its token about the third party that it acts for.'),
 };
 
 /** The actor that caused an event. */
-export const eventActor = z.object(actorShape).openapi('EventActor', { description: 'Who caused an event.' });
+export const eventActor = z
+  .object(actorShape)
+  .openapi('EventActor', { description: 'The caller who caused an event.' });
 
 /** One event. */
 export const worldEvent = z
@@ -35,7 +37,7 @@ export const worldEvent = z
     audience,
     bodyType: z.string().optional().describe('The full name of the message of its body.'),
     identityProvider: z.string().optional().describe('The uid of the identity provider by which its cause has come.'),
-    actor: eventActor.optional().describe('Who caused it.'),
+    actor: eventActor.optional().describe('The caller who caused it.'),
     traceparent: z.string().optional().describe('That of the call that caused it.'),
     body: object.optional().describe('Without secrets; missing if nothing of it may be shown.'),
     raw: z.literal(true).optional().describe('True if its body is all of its data.'),
@@ -50,7 +52,7 @@ export const eventPage = z
       description: 'Behind the newest event, to ask for later ones by `since`; `0` before the first.',
       example: '17',
     }),
-    dropped: z.number().int().describe('How many events were dropped to keep the bound.'),
+    dropped: z.number().int().describe('The number of events that were dropped to keep the bound.'),
   })
   .openapi('EventPage', { description: 'Events, the newest first.' });
 
@@ -68,7 +70,10 @@ export const eventType = z
     emittedBy: z
       .array(emission)
       .describe('The operations that emit it, with the message of its body; none if only tests emit it.'),
-    description: z.string().optional().describe('When it is emitted, for a type that no operation has as its own.'),
+    description: z
+      .string()
+      .optional()
+      .describe('The occasion on which it is emitted, for a type that no operation has as its own.'),
   })
   .openapi('EventType', { description: 'A published type of events.' });
 
@@ -91,7 +96,7 @@ export const streamQuery = z.strictObject({
 export const listQuery = z.strictObject({
   ...streamQuery.shape,
   world: z.literal('*').optional().describe('All worlds: `since` is then a cursor of all of them.'),
-  limit: limitText.optional().describe('How many at most, 1 to 1,000; 100 unless given.'),
+  limit: limitText.optional().describe('The largest number of events, 1 to 1,000; 100 unless given.'),
 });
 
 /** The path of one event. */
@@ -113,7 +118,7 @@ export const eventToEmit = z
       .describe('Takes the type as it is, published or not, and sends the body as all of the data, without an actor.'),
     subject: text.optional().describe('The `uid` of the body unless given, else the group.'),
     group: text.optional().describe('A uid or an alias; the first root group unless given.'),
-    actor: z.strictObject(actorShape).optional().describe('Who is said to have caused it.'),
+    actor: z.strictObject(actorShape).optional().describe('The caller who is said to have caused it.'),
   })
   .openapi('EventToEmit', {
     description: 'An event that a test emits: of a published type, or with `raw` of any.',
@@ -135,7 +140,8 @@ export const triggerEvent = z
   .strictObject({
     preset: text.openapi({ description: TYPE, example: 'repo.created' }),
     overrides: object.optional().openapi({
-      description: 'What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`.',
+      description:
+        'The values that replace parts of the example, by their paths below `subject`, `group`, `body` and `actor`.',
       example: { 'body.name': 'nginx' },
       ...PATHS,
     }),
@@ -158,7 +164,7 @@ export const eventMatch = z
     body: partial('A part of the body.'),
   })
   .openapi('EventMatch', {
-    description: 'Which events are meant: those that have all of these, compared as in `JournalMatch`.',
+    description: 'The facts that an event must have, all of them, compared as in `JournalMatch`.',
   });
 
 /** The events to wait for. */
@@ -170,7 +176,7 @@ export const awaitEvents = z
       .optional()
       .describe('`delivered`: only events count that have arrived at each of their subscriptions.'),
   })
-  .openapi('AwaitEvents', { description: 'Which events to wait for, and for how long.' });
+  .openapi('AwaitEvents', { description: 'The events to wait for, and the longest wait.' });
 
 /** An event that nearly matches. */
 export const nearestEvent = z

@@ -12,21 +12,25 @@ const rows = z.number().int().min(0).max(MAX_ROWS);
 /** The bounds between which a call is held. */
 export const latencyRange = z
   .strictObject({
-    min: millis.describe('How long at least, in milliseconds.'),
-    max: millis.describe('How long at most, in milliseconds.'),
+    min: millis.describe('The shortest time, in milliseconds.'),
+    max: millis.describe('The longest time, in milliseconds.'),
   })
-  .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
+  .openapi('LatencyRange', { description: 'The bounds between which a call is held: anew for each, by the seed.' });
 
 /** The bounds of a latency, as they are listed. */
-export const listedLatencyRange = asListed(latencyRange, 'ListedLatencyRange', 'Between which bounds a call is held');
+export const listedLatencyRange = asListed(
+  latencyRange,
+  'ListedLatencyRange',
+  'The bounds between which a call is held',
+);
 
 /** The speed at which a body is sent. */
 export const slowRate = z
-  .strictObject({ bytesPerSecond: rate.describe('How many bytes of the body are sent in a second.') })
-  .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
+  .strictObject({ bytesPerSecond: rate.describe('The number of bytes of the body that are sent in a second.') })
+  .openapi('SlowRate', { description: 'The speed at which the body of an answer is sent.' });
 
 /** The speed of a body, as it is listed. */
-export const listedSlowRate = asListed(slowRate, 'ListedSlowRate', 'How fast the body of an answer is sent');
+export const listedSlowRate = asListed(slowRate, 'ListedSlowRate', 'The speed at which the body of an answer is sent');
 
 /** A detail of an error. */
 export const faultDetail = z
@@ -40,12 +44,12 @@ const timed = <Range extends z.ZodType, Rate extends z.ZodType>(range: Range, sp
   latency: z
     .union([millis, range])
     .optional()
-    .openapi({ description: 'How long the call is held, in milliseconds of the machine.', example: 250 }),
+    .openapi({ description: 'The time for which the call is held, in milliseconds of the machine.', example: 250 }),
   slow: z
     .union([rate, speed], `must be a whole number of bytes from 1 to ${MAX_BYTES}, or {bytesPerSecond} with one`)
     .optional()
     .openapi({
-      description: 'How many bytes of the body are sent in a second. Only in the phase after_commit.',
+      description: 'The number of bytes of the body that are sent in a second. Only in the phase after_commit.',
       example: 100,
     }),
 });
@@ -74,7 +78,8 @@ const injected = {
     .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MAX_BYTES}`)
     .optional()
     .openapi({
-      description: 'How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.',
+      description:
+        'The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.',
       example: 20,
     }),
 };
@@ -94,7 +99,7 @@ const surprising = {
     .optional()
     .openapi({
       description:
-        'How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.',
+        'The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.',
       example: 1,
     }),
   expireCursor: z
@@ -111,7 +116,7 @@ const surprising = {
     .enum(ADDITIONS)
     .optional()
     .describe(
-      'What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.',
+      'The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.',
     ),
   refusePings: z
     .literal(true)
@@ -123,7 +128,7 @@ const surprising = {
     .enum(['change', 'delete', 'create'])
     .optional()
     .describe(
-      'What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.',
+      'The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.',
     ),
 };
 
@@ -137,12 +142,12 @@ export const faultEffect = z
   })
   .openapi('FaultEffect', {
     description:
-      'What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.',
+      'The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.',
     ...EFFECT_RULES,
   });
 
 /** The effect on the calls of a fault, as it is listed. */
-export const listedFaultEffect = asListed(faultEffect, 'ListedFaultEffect', 'What happens to the calls of a fault', {
+export const listedFaultEffect = asListed(faultEffect, 'ListedFaultEffect', 'The effect on the calls of a fault', {
   code: openCodeName.optional().openapi(codeInjected),
   ...timed(listedLatencyRange, listedSlowRate),
 });

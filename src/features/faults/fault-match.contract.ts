@@ -24,7 +24,7 @@ export const faultMatch = z
     version: z.enum(['v1', 'v2']).optional().describe('The version of the interface.'),
     resource: text.optional().openapi({
       description:
-        'What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.',
+        'The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.',
       example: '398b803fffbcf8cbc364eba13b65ac7bd90ff292 checkout',
     }),
     writes: z.boolean().optional().describe('Only calls that write, or with `false` only those that read.'),
@@ -36,11 +36,11 @@ export const faultMatch = z
       .describe('Only tries of a logical call (caller, operation and resource) with this number, from 1.'),
   })
   .openapi('FaultMatch', {
-    description: 'Which calls a fault is for: those that have all of these; every call without.',
+    description: 'The calls that a fault is for: those that have all of these; every call without.',
     ...MATCH_RULES,
   });
 
 /** The calls that a fault is for, as they are listed. */
-export const listedFaultMatch = asListed(faultMatch, 'ListedFaultMatch', 'Which calls a fault is for', {
+export const listedFaultMatch = asListed(faultMatch, 'ListedFaultMatch', 'The calls that a fault is for', {
   operation: openOperationId.optional().openapi(operationMatched),
 });

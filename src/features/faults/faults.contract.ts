@@ -15,18 +15,18 @@ export * from './fault-match.contract.ts';
 /** The moment at which a fault acts. */
 export const faultPhase = z.enum(FAULT_PHASES).openapi('FaultPhase', {
   description:
-    'When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.',
+    'The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.',
 });
 
 const bounds = {
-  times: z.number().int().min(1).max(1_000_000).optional().describe('How often it acts at most.'),
+  times: z.number().int().min(1).max(1_000_000).optional().describe('The largest number of times that it acts.'),
   lastsMs: z
     .number()
     .int()
     .min(1)
     .max(MAX_LASTING_MS)
     .optional()
-    .describe('For how long it acts from its first time on, in milliseconds of the machine.'),
+    .describe('The time for which it acts from its first time on, in milliseconds of the machine.'),
   spreads: z.literal(true).optional().describe('Once it has acted, it acts on every call of the world.'),
 };
 
@@ -43,11 +43,11 @@ const presetName = (text as z.ZodType<(typeof PRESETS)[number]>).openapi({
 export const fault = z
   .strictObject({
     match: faultMatch.optional(),
-    phase: faultPhase.optional().describe('When it acts; `before` unless given.'),
+    phase: faultPhase.optional().describe('The phase in which it acts; `before` unless given.'),
     do: faultEffect,
     ...bounds,
   })
-  .openapi('Fault', { description: 'Which calls fail, when, and how.', ...FAULT_RULES });
+  .openapi('Fault', { description: 'The calls that fail, the phase, and the failure.', ...FAULT_RULES });
 
 /** Faults that are made beforehand, as they are asked for. */
 export const faultPreset = z
@@ -85,7 +85,7 @@ export const faultWithHits = z
   .object({
     id: z.string().describe('Its id, as calls in the journal have it.'),
     ...listed,
-    hits: z.number().int().describe('How often it has acted.'),
+    hits: z.number().int().describe('The number of times that it has acted.'),
   })
   .openapi('FaultWithHits', { description: 'A fault with how often it has acted.' });
 
@@ -102,11 +102,11 @@ export const faults = z
 /** One try of a logical call. */
 export const faultAttempt = z
   .object({
-    at: z.string().describe('When it arrived, by the clock of the machine.'),
-    gapMs: z.number().optional().describe('How long after the try before it.'),
-    deadlineMs: z.number().optional().describe('How long its caller was willing to wait, over gRPC.'),
-    status: openEndCode.optional().describe('How it was answered; missing while it runs.'),
-    handled: openEndCode.optional().describe('How it would have been answered, if that differs.'),
+    at: z.string().describe('The time at which it arrived, by the clock of the machine.'),
+    gapMs: z.number().optional().describe('The time since the try before it.'),
+    deadlineMs: z.number().optional().describe('The longest time that its caller was willing to wait, over gRPC.'),
+    status: openEndCode.optional().describe('The status of its answer; missing while it runs.'),
+    handled: openEndCode.optional().describe('The status that it would have had without faults, if that differs.'),
     sameRequest: z.boolean().optional().describe('True if it asks for the same as the try before it.'),
   })
   .openapi('FaultAttempt', { description: 'One try of a logical call.' });
@@ -116,7 +116,7 @@ export const logicalCall = z
   .object({
     operation: openOperationId.describe('The id of the operation.'),
     caller: z.string().describe('The uid of the identity; empty for a call that ended before.'),
-    resource: z.string().describe('What it is about, as its path and name have it.'),
+    resource: z.string().describe('The resource that it is about, as its path and name have it.'),
     attempts: z.array(faultAttempt).describe('The tries, the oldest first.'),
   })
   .openapi('LogicalCall', { description: 'The tries of one call: of a caller, an operation and a resource.' });
@@ -128,13 +128,13 @@ export const unfiredFault = z.object(listed).openapi('UnfiredFault', { descripti
 export const faultRecord = z
   .object({
     ...listed,
-    hits: z.number().int().describe('How often it has acted.'),
+    hits: z.number().int().describe('The number of times that it has acted.'),
     calls: z
       .array(z.string())
       .describe('The ids of the calls of the journal on which it has acted, the oldest first; the last 100.'),
     changes: z
       .array(journalChange)
-      .describe('What it has changed itself, in the name of another caller; not what the calls have.'),
+      .describe('The changes that it has made itself, in the name of another caller; not those of the calls.'),
   })
   .openapi('FaultRecord', { description: 'A fault with the calls on which it has acted, and what it has changed.' });
 
@@ -142,8 +142,8 @@ export const faultRecord = z
 export const faultReport = z
   .object({
     calls: z.array(logicalCall).describe('The calls that were tried, the oldest first.'),
-    dropped: z.number().int().describe('How many tries are no longer listed.'),
+    dropped: z.number().int().describe('The number of tries that are no longer listed.'),
     faults: z.array(faultRecord).describe('The faults in their order, with what each has done.'),
     neverFired: z.array(unfiredFault).describe('The faults that have not acted.'),
   })
-  .openapi('FaultReport', { description: 'What has happened since the faults were written.' });
+  .openapi('FaultReport', { description: 'The calls since the faults were written.' });

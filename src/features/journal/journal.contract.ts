@@ -18,7 +18,7 @@ const statusText = text.openapi({ pattern: `^(?:\\d{3}|${endCode.options.join('|
 /** A message that is too large to be recorded. */
 export const largeMessage = z
   .object({
-    bytes: z.number().int().describe('How many bytes it has.'),
+    bytes: z.number().int().describe('Its size in bytes.'),
     sha256: z.string().describe('Its digest, in hex.'),
   })
   .openapi('LargeMessage', { description: 'Size and digest of a message that is too large to be kept.' });
@@ -35,15 +35,15 @@ export const lackedCapability = z
 export const journalAuthz = z
   .object({
     decision: z.enum(['allow', 'deny', 'unauthenticated', 'open']).describe('`open` for calls that need no rights.'),
-    missing: z.array(lackedCapability).describe('What the caller lacked.'),
+    missing: z.array(lackedCapability).describe('The capabilities that the caller lacked.'),
     wouldDeny: z.literal(true).optional().describe('True for a call that only the mode of the world let through.'),
   })
-  .openapi('JournalAuthz', { description: 'How the rights of a caller were decided on.' });
+  .openapi('JournalAuthz', { description: 'The decision on the rights of a caller.' });
 
 /** A row that a call has created, updated or deleted. */
 export const journalChange = z
   .object({
-    change: z.enum(['created', 'updated', 'deleted']).describe('What has happened to it.'),
+    change: z.enum(['created', 'updated', 'deleted']).describe('The kind of the change.'),
     type: z.string().openapi({ description: 'The kind of the row.', example: 'repos' }),
     uid: z.string().describe('Its uid.'),
     name: z.string().optional().describe('Its name, if it has one.'),
@@ -64,10 +64,10 @@ export const journalEntry = z
       .describe('Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.'),
     id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
     state: z.enum(['open', 'ended']).describe('`open` until it is answered.'),
-    time: z.string().describe('When it began, RFC 3339, by the clock of the world.'),
-    machineTime: z.string().describe('When it began, RFC 3339, by the clock of the machine.'),
-    durationMs: z.number().optional().describe('How long it took, by the clock of the machine.'),
-    protocol: z.enum(PROTOCOLS).describe('What it was sent in.'),
+    time: z.string().describe('The time of its beginning, RFC 3339, by the clock of the world.'),
+    machineTime: z.string().describe('The time of its beginning, RFC 3339, by the clock of the machine.'),
+    durationMs: z.number().optional().describe('Its duration by the clock of the machine.'),
+    protocol: z.enum(PROTOCOLS).describe('The protocol in which it was sent.'),
     version: z
       .string()
       .optional()
@@ -83,8 +83,11 @@ export const journalEntry = z
         name: z.string().describe('Its name; empty if it has none.'),
       })
       .optional()
-      .describe('Who called; missing if that is not known.'),
-    client: z.string().optional().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' }),
+      .describe('The caller; missing if it is not known.'),
+    client: z
+      .string()
+      .optional()
+      .openapi({ description: 'The name that the client gives itself.', example: 'curl/8.5.0' }),
     request: object.optional().describe('As it was read; secrets are redacted.'),
     sent: z
       .object({
@@ -106,14 +109,14 @@ export const journalEntry = z
       .describe('The HTTP status; of gRPC the one of REST. Missing if the client got no answer.'),
     code: openEndCode
       .optional()
-      .describe('How it ended for its client: `OK`, the name of a code, or how its answer was broken off.'),
+      .describe('Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off.'),
     message: z.string().optional().describe('The message of the error.'),
     details: z.array(object).optional().describe('The typed details of the error.'),
     reason: z.string().optional().openapi({
-      description: 'Why it was refused, in a sentence, with groups by their names; missing if it was not.',
+      description: 'The reason why it was refused, in a sentence, with groups by their names; missing if it was not.',
       example: 'viewer lacks repo.create on the group example.com',
     }),
-    answer: object.optional().describe('What was answered; secrets are redacted.'),
+    answer: object.optional().describe('The answer; secrets are redacted.'),
     largeAnswer: largeMessage.optional().describe('Instead of an answer that is too large to be kept.'),
     messagesDropped: z
       .literal(true)
@@ -125,20 +128,20 @@ export const journalEntry = z
         code: openAnswerCode.describe('`OK`, or the name of a code.'),
       })
       .optional()
-      .describe('What the operation has resulted in, if something else was answered.'),
+      .describe('The result of the operation, if something else was answered.'),
     faults: z
       .array(
         z.object({
           rule: z.string().describe('The id of the rule.'),
-          phase: z.enum(FAULT_PHASES).describe('When it acted.'),
+          phase: z.enum(FAULT_PHASES).describe('The phase in which it acted.'),
           did: z.string().openapi({
-            description: 'What it did to the call, in words.',
+            description: 'Its effect on the call, in words.',
             example: 'short_page: 4 of 8 rows, and a nextPageToken behind them',
           }),
         }),
       )
       .describe('The faults that acted on it.'),
-    authz: journalAuthz.optional().describe('How the rights of the caller were decided on.'),
+    authz: journalAuthz.optional().describe('The decision on the rights of the caller.'),
     about: z
       .object({
         name: z.string().optional().openapi({ description: 'The name of the row.', example: 'nginx' }),
@@ -149,13 +152,13 @@ export const journalEntry = z
         rows: z.number().int().optional().describe('Of a list: how many rows were answered.'),
       })
       .optional()
-      .describe('What it was about: the row that it names or has changed first, and where that is.'),
+      .describe('The row that it names or has changed first, and the place of that row.'),
     changes: z.array(journalChange).describe('The rows that it has changed.'),
     furtherChanges: z
       .number()
       .int()
       .optional()
-      .describe('How many further rows it has changed: a thousand at most are listed.'),
+      .describe('The number of further rows that it has changed: a thousand at most are listed.'),
     events: z
       .array(z.string())
       .optional()
@@ -180,7 +183,7 @@ export const journalPage = z
         'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.',
       example: '17',
     }),
-    dropped: z.number().int().describe('How many entries were dropped to keep the bounds.'),
+    dropped: z.number().int().describe('The number of entries that were dropped to keep the bounds.'),
     oldestState: z
       .string()
       .optional()
@@ -192,10 +195,10 @@ const filters = {
   operation: operationId.optional().describe('The name of an operation, of v2 or of v1.'),
   status: statusText.optional().describe('An HTTP status, or the name of a code.'),
   caller: text.optional().describe('An identity: its uid, an alias or a name.'),
-  client: text.optional().describe('What the client calls itself, whole.'),
+  client: text.optional().describe('The whole name that the client gives itself.'),
   path: text.optional().describe('The path, in which `*` is any text.'),
   version: text.optional().describe('The version of the interface.'),
-  protocol: protocol.optional().describe('What it was sent in.'),
+  protocol: protocol.optional().describe('The protocol in which it was sent.'),
   since: numberText('the id of an entry').optional().describe('Only entries behind this id.'),
 };
 
@@ -209,7 +212,7 @@ export const listQuery = z.strictObject({
   world,
   brief,
   before: numberText('the id of an entry').optional().describe('Only entries before this id.'),
-  limit: limitText.optional().describe('How many entries at most, 1 to 1,000; 100 unless given.'),
+  limit: limitText.optional().describe('The largest number of entries, 1 to 1,000; 100 unless given.'),
 });
 
 /** The entries to follow. */
@@ -227,11 +230,11 @@ export const journalMatch = z
       .describe('The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.'),
     status: z.union([codeText, z.number().int()]).optional().describe('An HTTP status, or the name of a code.'),
     caller: text.optional().describe('An identity: its uid, an alias or a name.'),
-    protocol: protocol.optional().describe('What it was sent in.'),
+    protocol: protocol.optional().describe('The protocol in which it was sent.'),
     version: text.optional().openapi({ description: 'The version of the interface.', example: 'v2' }),
     method: text.optional().describe('The HTTP method; POST for gRPC.'),
     path: text.optional().describe('The path, in which `*` is any text.'),
-    client: partial('What the client calls itself.'),
+    client: partial('The name that the client gives itself.'),
     message: partial('The message of the error.'),
     request: partial('A part of the request.'),
     answer: partial('A part of the answer.'),
@@ -241,13 +244,13 @@ export const journalMatch = z
   })
   .openapi('JournalMatch', {
     description:
-      'Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
+      'The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
   });
 
 /** The entries to wait for. */
 export const awaitEntries = z
   .strictObject(waitFor(journalMatch, { items: 'entries', since: 'the id of an entry' }))
-  .openapi('AwaitEntries', { description: 'Which entries to wait for, and for how long.' });
+  .openapi('AwaitEntries', { description: 'The entries to wait for, and the longest wait.' });
 
 /** An entry that nearly matches. */
 export const nearestEntry = z

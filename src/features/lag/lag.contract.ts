@@ -21,26 +21,26 @@ export const authzLag = z
     lag: duration,
     flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
       description:
-        'For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.',
+        'The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given.',
       example: 2,
     }),
   })
-  .openapi('AuthzLag', { description: 'How late changes are seen by what decides who may do what.' });
+  .openapi('AuthzLag', { description: 'The delay after which access checks see changes.' });
 
 /** The lag of changes in Lists and counts. */
 export const listLag = z
   .strictObject({ lag: duration })
-  .openapi('ListLag', { description: 'How late changes are seen by Lists and counts.' });
+  .openapi('ListLag', { description: 'The delay after which Lists and counts see changes.' });
 
 /** The lag of changes that decide who may do what, as it is read. */
-export const authzLagReading = asListed(authzLag, 'AuthzLagReading', 'How late changes are seen by access checks');
+export const authzLagReading = asListed(authzLag, 'AuthzLagReading', 'The delay after which access checks see changes');
 
 /** The lag of changes in Lists and counts, as it is read. */
-export const listLagReading = asListed(listLag, 'ListLagReading', 'How late changes are seen by Lists and counts');
+export const listLagReading = asListed(listLag, 'ListLagReading', 'The delay after which Lists and counts see changes');
 
 /** The lags of a world's changes from now on. */
 export const lag = z.strictObject({ authz: authzLag.optional(), lists: listLag.optional() }).openapi('Lag', {
-  description: 'How late calls of a world see changes, by its clock: durations such as `20s`.',
+  description: 'The delays after which calls of a world see changes, by its clock: durations such as `20s`.',
   ...someOf('authz', 'lists'),
 });
 
@@ -54,4 +54,6 @@ export const lagReading = z
       .optional()
       .describe("When all that has been written is seen, by the world's clock; absent if everything is seen already."),
   })
-  .openapi('LagReading', { description: 'How late changes are seen, and when all that have been made are.' });
+  .openapi('LagReading', {
+    description: 'The delays after which changes are seen, and the time at which all that have been made are.',
+  });

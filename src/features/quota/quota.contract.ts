@@ -15,12 +15,12 @@ const { caller, version } = faultMatch.shape;
 export const quotaMatch = z
   .strictObject({ operation: faultMatch.shape.operation, caller, version })
   .openapi('QuotaMatch', {
-    description: 'Which calls a quota counts: those that have all of these; every call without.',
+    description: 'The calls that a quota counts: those that have all of these; every call without.',
     ...VERSION_OF_OPERATION,
   });
 
 /** The calls that a quota counts, as they are listed. */
-export const listedQuotaMatch = asListed(quotaMatch, 'ListedQuotaMatch', 'Which calls a quota counts', {
+export const listedQuotaMatch = asListed(quotaMatch, 'ListedQuotaMatch', 'The calls that a quota counts', {
   operation: listedFaultMatch.shape.operation,
 });
 
@@ -30,7 +30,7 @@ const bounded = {
     .int()
     .min(1)
     .max(MAX_REQUESTS)
-    .openapi({ description: 'How many calls are answered in a window.', example: 3 }),
+    .openapi({ description: 'The number of calls that are answered in a window.', example: 3 }),
   per: text.openapi({
     description: "How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.",
     example: '1m',
@@ -38,13 +38,13 @@ const bounded = {
   }),
   by: z
     .enum(['caller', 'operation', 'world'])
-    .describe('What has windows of its own: each caller, each operation, or the world as a whole.'),
+    .describe('The owner of a window: each caller, each operation, or the world as a whole.'),
 };
 
 /** One quota, as it is written. */
 export const quota = z
   .strictObject({ ...bounded, match: quotaMatch.optional() })
-  .openapi('Quota', { description: 'How many calls of a world are answered in how much of its time.' });
+  .openapi('Quota', { description: 'The number of calls of a world that are answered in a window of its time.' });
 
 const ref = { $ref: '#/components/schemas/Quota' };
 
@@ -60,7 +60,7 @@ export const setQuota = chooseForm((given) => (Array.isArray(given) ? quotaList 
 export const quotaWindow = z
   .object({
     key: z.string().describe('The uid of the caller, or the name of the operation; empty for the world.'),
-    remaining: z.number().int().describe('How many calls it still answers.'),
+    remaining: z.number().int().describe('The number of calls that it still answers.'),
     resetTime: z.string().describe("When it ends, by the world's clock."),
   })
   .openapi('QuotaWindow', { description: 'The calls of one window, which begins with its first call.' });
@@ -70,7 +70,7 @@ export const quotaWithWindows = z
   .object({
     ...bounded,
     match: listedQuotaMatch,
-    refused: z.number().int().describe('How many calls it has refused.'),
+    refused: z.number().int().describe('The number of calls that it has refused.'),
     windows: z.array(quotaWindow).describe('The windows that have not ended, the oldest first.'),
   })
   .openapi('QuotaWithWindows', { description: 'A quota with what is left of it.' });

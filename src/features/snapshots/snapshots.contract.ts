@@ -4,16 +4,16 @@ import { clockReading } from '../clock/clock.contract.ts';
 
 /** The options of saving a snapshot. */
 export const saveSnapshot = z
-  .strictObject({ note: z.string().max(1_000).optional().describe('What it is, for people.') })
-  .openapi('SaveSnapshot', { description: 'What is written beside a snapshot.' });
+  .strictObject({ note: z.string().max(1_000).optional().describe('A description for people.') })
+  .openapi('SaveSnapshot', { description: 'The text that is written beside a snapshot.' });
 
 /** A saved state. */
 export const snapshotRecord = z
   .object({
     name: z.string().openapi({ description: 'Its name.', example: 'before-migration' }),
-    note: z.string().optional().describe('What it is, for people.'),
-    createTime: z.string().describe('When it was saved, by the clock of the machine.'),
-    rows: z.record(z.string(), z.number().int()).describe('How many rows each collection has.'),
+    note: z.string().optional().describe('A description for people.'),
+    createTime: z.string().describe('The time at which it was saved, by the clock of the machine.'),
+    rows: z.record(z.string(), z.number().int()).describe('The number of rows of each collection.'),
     clock: clockReading,
     format: z.number().int().describe('The format in which it is kept.'),
     sha256: z.string().describe('Digest of the rows: equal states have equal digests.'),

@@ -22,9 +22,9 @@ export const changedRow = z
 /** The difference between two states of a world. */
 export const stateDifference = z
   .object({
-    added: z.array(namedRow).describe('What only the later state has.'),
-    removed: z.array(namedRow).describe('What only the earlier state has.'),
-    changed: z.array(changedRow).describe('What both have, with the fields that differ.'),
-    clock: z.array(z.string()).describe('What the clock shows before and after.'),
+    added: z.array(namedRow).describe('The rows that only the later state has.'),
+    removed: z.array(namedRow).describe('The rows that only the earlier state has.'),
+    changed: z.array(changedRow).describe('The rows that both have, with the fields that differ.'),
+    clock: z.array(z.string()).describe('The time of the clock before and after.'),
   })
-  .openapi('StateDifference', { description: 'What differs between two states of a world.' });
+  .openapi('StateDifference', { description: 'The differences between two states of a world.' });

@@ -34,7 +34,7 @@ export const tokenRefusal = z
       .optional()
       .describe('The time that was compared with the clock: an end, a beginning, a revocation.'),
     now: z.string().optional().describe('The clock of the world when they were compared.'),
-    skewSeconds: z.number().optional().describe('How far the two may differ.'),
+    skewSeconds: z.number().optional().describe('The difference that is allowed between the two.'),
     near: z
       .array(nearIdentity)
       .optional()

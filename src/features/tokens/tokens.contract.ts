@@ -7,7 +7,7 @@ import { UID } from '../../schema/uid.ts';
 
 const ttl = lifeText('must be a duration of at least a second, such as "1h"')
   .optional()
-  .openapi({ description: 'How long it is valid; an hour unless given.', example: '1h' });
+  .openapi({ description: 'The time for which it is valid; an hour unless given.', example: '1h' });
 
 const audience = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
@@ -73,7 +73,7 @@ export const mintUpstreamToken = z
     }),
     ttl,
     audience: audience.describe(
-      'What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.',
+      'The audience of the token; unless given, the one that the identity asks for in its claim match, else the mock itself.',
     ),
     claims: z.record(z.string(), z.unknown()).optional().describe('Further claims, as they appear in the token.'),
     flaw,
@@ -81,7 +81,7 @@ export const mintUpstreamToken = z
   .openapi('MintUpstreamToken', { description: 'A token to mint as a third party would.' });
 
 const token = z.string().describe('The bearer token.');
-const expireTime = z.string().describe('When it stops being accepted.');
+const expireTime = z.string().describe('The time from which it is not accepted any more.');
 
 /** A minted token, the uid of its identity, and when it expires (RFC 3339 in UTC). */
 export const mintedToken = z
@@ -108,11 +108,11 @@ export const rotateKeys = z
       .refine((text) => !text.startsWith('-'), 'must be a duration such as "1h"')
       .optional()
       .openapi({
-        description: 'How long tokens of the previous key stay valid; a day unless given.',
+        description: 'The time for which tokens of the previous key stay valid; a day unless given.',
         example: '1h',
       }),
   })
-  .openapi('RotateKeys', { description: 'How the key that signs tokens changes.' });
+  .openapi('RotateKeys', { description: 'The change of the key that signs tokens.' });
 
 /** The key that signs from now on. */
 export const rotatedKeys = z
@@ -129,7 +129,7 @@ const CI_ISSUER_FORM = new RegExp(`^${plainUrlPattern('http', 'https')}$`);
 /** The query of a request for the token of a workflow. */
 export const ciTokenQuery = z.object({
   audience: z.string().min(1, 'must not be empty').optional().openapi({
-    description: 'Who the token is for; unless given, the page of the owner of the repository.',
+    description: 'The audience of the token; unless given, the page of the owner of the repository.',
     example: 'token.actions.example.com',
   }),
   subject: z

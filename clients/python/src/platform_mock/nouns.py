@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 class AdvanceClock(TypedDict):
-    """How far a clock moves ahead: by a duration, or to a moment."""
+    """The distance by which a clock moves ahead: a duration, or up to a moment."""
 
-    #: How far, such as "72h1s".
+    #: The duration, such as "72h1s".
     by: NotRequired[str]
     #: Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.
     to: NotRequired[str]
@@ -22,26 +22,26 @@ class AdvanceClock(TypedDict):
 class AdvancedClock(TypedDict):
     """A clock that was moved ahead, with what happened in the meantime."""
 
-    #: How a clock runs: with the time of the machine, not at all, or faster or slower.
+    #: The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
     mode: ClockMode
     #: The time it shows, RFC 3339 in UTC.
     now: str
-    #: How many of its seconds pass in one real second.
+    #: The number of its seconds that pass in one real second.
     scale: float
     #: The timers that fired, in their order; a thousand at most.
     fired: list[Timer]
-    #: How many further ones fired.
+    #: The number of further ones that fired.
     furtherFired: NotRequired[int]
 
 
-#: How a call was answered: `OK`, or the name of a gRPC status code.
+#: The status of an answer: `OK`, or the name of a gRPC status code.
 AnswerCode: TypeAlias = Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"]
 
 
 class AppliedFixture(TypedDict):
-    """What applying a fixture did."""
+    """The result of applying a fixture."""
 
-    #: How many rows the fixture wrote.
+    #: The number of rows that the fixture wrote.
     rows: int
     #: The uid of each thing that it named.
     aliases: dict[str, str]
@@ -54,7 +54,7 @@ class AuthzBinding(TypedDict):
     uid: str
     #: The name of its role.
     role: str
-    #: Which of the needed capabilities it gives if they are needed.
+    #: The capabilities, of those that are needed, that it gives.
     has: list[str]
 
 
@@ -68,9 +68,9 @@ class AuthzCaller(TypedDict):
 
 
 class AuthzCheck(TypedDict):
-    """Whether an identity may make a call, and why."""
+    """The decision whether an identity may make a call, and its reason."""
 
-    #: Whether the call goes on, is 403, is 404, or is 401.
+    #: The decision: the call goes on, is 403, is 404, or is 401.
     decision: Literal["allow", "deny", "not_found", "unauthenticated"]
     #: The id of the operation.
     operation: str
@@ -85,7 +85,7 @@ class AuthzCheck(TypedDict):
     walk: list[AuthzStep]
     #: The needed capabilities that the identity lacks.
     missing: list[str]
-    #: What would be enough; empty if nothing is missing, or no binding would do.
+    #: The bindings that would be enough; empty if nothing is missing, or no binding would do.
     smallest: list[AuthzGrant]
     #: The paths of the groups that it mentions, such as `example.com/payments`, by their uids.
     names: dict[str, str]
@@ -110,50 +110,50 @@ class AuthzDenial(TypedDict):
     capability: str
     #: The group where it lacks it; empty if any would have done.
     group: str
-    #: How many calls.
+    #: The number of calls.
     count: int
 
 
 class AuthzGrant(TypedDict):
-    """What would be enough: a built-in role, or a custom one."""
+    """A binding that would be enough: of a built-in role, or of a custom one."""
 
     #: The built-in role with the fewest further capabilities.
     role: NotRequired[str]
     #: The lowest group on which it would do.
     group: str
-    #: What it grants besides.
+    #: The capabilities that it grants besides.
     alsoGrants: NotRequired[list[str]]
     #: A custom role of exactly these would do.
     customRole: NotRequired[list[str]]
 
 
 class AuthzLag(TypedDict):
-    """How late changes are seen by what decides who may do what."""
+    """The delay after which access checks see changes."""
 
     #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
-    #: For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+    #: The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given.
     flap: NotRequired[int]
 
 
 class AuthzLagReading(TypedDict):
-    """How late changes are seen by access checks, as it is listed."""
+    """The delay after which access checks see changes, as it is listed."""
 
     #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
-    #: For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+    #: The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given.
     flap: NotRequired[int]
 
 
 class AuthzMatrix(TypedDict):
-    """Who may do what at one group."""
+    """The rights of identities and roles at one group."""
 
     group: AuthzMatrixGroup
     #: The operations that need a capability.
     operations: list[AuthzMatrixOperation]
-    #: What a binding of each role on the group lets a caller do there.
+    #: The capabilities that a binding of each role on the group gives there.
     roles: list[AuthzMatrixRole]
-    #: What each identity that has a right on the group may do there.
+    #: The capabilities there of each identity that has a right on the group.
     callers: list[AuthzMatrixCaller]
 
 
@@ -214,11 +214,11 @@ class AuthzQuestion(TypedDict):
 
 
 class AuthzState(TypedDict):
-    """What happens to callers who lack a capability, and how many there were."""
+    """The treatment of callers who lack a capability, and the number of their calls."""
 
     #: "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
     mode: AuthzMode
-    #: How many different denials are recorded.
+    #: The number of different denials that are recorded.
     denied: int
 
 
@@ -232,22 +232,22 @@ class AuthzStep(TypedDict):
 
 
 class AwaitEntries(TypedDict):
-    """Which entries to wait for, and for how long."""
+    """The entries to wait for, and the longest wait."""
 
-    #: Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
+    #: The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
     match: NotRequired[JournalMatch]
-    #: How many entries: at least one unless given.
+    #: The number of entries: at least one unless given.
     count: NotRequired[AwaitEntriesCount]
     #: Only entries behind this.
     since: NotRequired[str | int]
-    #: How long to wait, by the clock of the machine; 5,000 unless given.
+    #: The longest wait, by the clock of the machine; 5,000 unless given.
     timeoutMs: NotRequired[int]
-    #: For how long no further entries may match, once there are enough.
+    #: The time in which no further entries may match, once there are enough.
     settleMs: NotRequired[int]
 
 
 class AwaitEntriesCount(TypedDict):
-    """How many entries: at least one unless given."""
+    """The number of entries: at least one unless given."""
 
     #: As many as this are enough.
     min: NotRequired[int]
@@ -256,24 +256,24 @@ class AwaitEntriesCount(TypedDict):
 
 
 class AwaitEvents(TypedDict):
-    """Which events to wait for, and for how long."""
+    """The events to wait for, and the longest wait."""
 
-    #: Which events are meant: those that have all of these, compared as in `JournalMatch`.
+    #: The facts that an event must have, all of them, compared as in `JournalMatch`.
     match: NotRequired[EventMatch]
-    #: How many events: at least one unless given.
+    #: The number of events: at least one unless given.
     count: NotRequired[AwaitEventsCount]
     #: Only events behind this.
     since: NotRequired[str | int]
-    #: How long to wait, by the clock of the machine; 5,000 unless given.
+    #: The longest wait, by the clock of the machine; 5,000 unless given.
     timeoutMs: NotRequired[int]
-    #: For how long no further events may match, once there are enough.
+    #: The time in which no further events may match, once there are enough.
     settleMs: NotRequired[int]
     #: `delivered`: only events count that have arrived at each of their subscriptions.
     until: NotRequired[Literal["emitted", "delivered"]]
 
 
 class AwaitEventsCount(TypedDict):
-    """How many events: at least one unless given."""
+    """The number of events: at least one unless given."""
 
     #: As many as this are enough.
     min: NotRequired[int]
@@ -286,11 +286,11 @@ class AwaitEventsNotMet(TypedDict):
 
     #: The gRPC status code.
     code: int
-    #: What is wrong, for people.
+    #: The fault, for people.
     message: str
     #: Typed details, ErrorInfo first.
     details: list[dict[str, Any]]
-    #: How many events matched.
+    #: The number of events that matched.
     seen: int
     #: Up to three events that nearly match, the nearest first.
     nearest: list[NearestEvent]
@@ -301,11 +301,11 @@ class AwaitNotMet(TypedDict):
 
     #: The gRPC status code.
     code: int
-    #: What is wrong, for people.
+    #: The fault, for people.
     message: str
     #: Typed details, ErrorInfo first.
     details: list[dict[str, Any]]
-    #: How many entries matched.
+    #: The number of entries that matched.
     seen: int
     #: Up to three entries that nearly match, the nearest first.
     nearest: list[NearestEntry]
@@ -331,18 +331,18 @@ class CiToken(TypedDict):
     value: str
 
 
-#: How a clock runs: with the time of the machine, not at all, or faster or slower.
+#: The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
 ClockMode: TypeAlias = Literal["real", "frozen", "scaled"]
 
 
 class ClockReading(TypedDict):
-    """How the clock of a world runs, and what it shows."""
+    """The mode of the clock of a world, and its time."""
 
-    #: How a clock runs: with the time of the machine, not at all, or faster or slower.
+    #: The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
     mode: ClockMode
     #: The time it shows, RFC 3339 in UTC.
     now: str
-    #: How many of its seconds pass in one real second.
+    #: The number of its seconds that pass in one real second.
     scale: float
 
 
@@ -351,7 +351,7 @@ CodeName: TypeAlias = Literal["CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADL
 
 
 class Coverage(TypedDict):
-    """What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads."""
+    """The part of the interface that clients have met; written as JSON, `platform-mock coverage merge` reads it."""
 
     #: The form of the report.
     format: Literal[1]
@@ -361,7 +361,7 @@ class Coverage(TypedDict):
     operations: list[CoverageOperation]
     #: Requests that match no operation.
     unknownPaths: list[UnknownPath]
-    #: How many calls were left out to keep the bounds.
+    #: The number of calls that were left out to keep the bounds.
     dropped: CoverageDropped
 
 
@@ -382,11 +382,11 @@ class CoverageCleared(TypedDict):
 
 
 class CoverageClient(TypedDict):
-    """What one client has met of an operation."""
+    """The answers of an operation that one client has met."""
 
-    #: What the client calls itself.
+    #: The name that the client gives itself.
     client: str
-    #: What it was answered.
+    #: The answers that it got.
     answers: list[MetAnswer]
     #: The failures that faults asked for: they are handled, and cover nothing.
     faulted: list[MetAnswer]
@@ -395,7 +395,7 @@ class CoverageClient(TypedDict):
 
 
 class CoverageDropped(TypedDict):
-    """How many calls were left out to keep the bounds."""
+    """The number of calls that were left out to keep the bounds."""
 
     #: Calls of clients that are not counted by name.
     clients: int
@@ -406,7 +406,7 @@ class CoverageDropped(TypedDict):
 
 
 class CoverageOperation(TypedDict):
-    """What was met of an operation, and what was not."""
+    """The answers of an operation that were met, and those that were not."""
 
     #: Its id, such as `GetRepo`, or `v1.Registry.CreateRepo`.
     operation: str
@@ -416,52 +416,52 @@ class CoverageOperation(TypedDict):
     replacedBy: NotRequired[str | None]
     #: The answers that the documents declare.
     declared: list[CoverageAnswer]
-    #: What each client has met.
+    #: The answers that each client has met.
     clients: list[CoverageClient]
     #: The declared answers that nobody met, not even by a fault.
     neverHandled: list[CoverageAnswer]
 
 
 class CoverageVersion(TypedDict):
-    """How much of a version was met."""
+    """The share of a version that was met."""
 
     #: The version of the interface.
     version: str
-    #: How many operations it has.
+    #: The number of its operations.
     operations: int
-    #: How many operations gave a declared answer without a fault.
+    #: The number of operations that gave a declared answer without a fault.
     covered: int
     #: The same in percent, rounded down to a tenth.
     percent: float
-    #: How many answers are declared.
+    #: The number of answers that are declared.
     answers: int
-    #: How many were met without a fault.
+    #: The number of answers that were met without a fault.
     met: int
-    #: How many were met by faults only.
+    #: The number of answers that were met by faults only.
     faulted: int
-    #: How many were not met.
+    #: The number of answers that were not met.
     neverHandled: int
 
 
-#: What a new world begins with, and how it is found.
+#: The first state of a new world, and the words by which it is found.
 CreateWorld = TypedDict(
     "CreateWorld",
     {
         #: Its id; a new one unless given.
         "name": 'NotRequired[str]',
-        #: What the world can be found by.
+        #: Words by which the world can be found.
         "labels": 'NotRequired[dict[str, str]]',
-        #: What it begins with; the rows of `default` unless given.
+        #: Its first rows; the rows of `default` unless given.
         "from": 'NotRequired[str]',
         #: A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.
         "fixture": 'NotRequired[str]',
-        #: Which state of the call of `journal:<id>` it begins with; the one before it unless given.
+        #: The state of the call of `journal:<id>` with which it begins; the one before it unless given.
         "at": 'NotRequired[Literal["before", "after"]]',
         #: The seed of the uids and secrets that it makes; that of the mock unless given.
         "seed": 'NotRequired[str]',
-        #: Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.
+        #: The interface that it follows if the specification and the published one differ; as the world that it is made from, or as the mock, unless given.
         "profile": 'NotRequired[ProfileName]',
-        #: How its clock runs at its start; as the one of the world that it is made from, unless given.
+        #: The mode of its clock at its start; as the one of the world that it is made from, unless given.
         "clock": 'NotRequired[SetClock]',
         #: After how much time of the machine it ends by itself; never, unless given.
         "ttl": 'NotRequired[str]',
@@ -492,11 +492,11 @@ class Delivery(TypedDict):
     event: str
     #: The uid of the subscription; missing for a redelivery to a URL.
     subscription: NotRequired[str]
-    #: Where it goes.
+    #: The URL to which it goes.
     url: str
-    #: What has come of it.
+    #: Its state.
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
-    #: Why it is held, dropped or suppressed.
+    #: The reason why it is held, dropped or suppressed.
     reason: NotRequired[str]
     #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
@@ -509,17 +509,17 @@ class Delivery(TypedDict):
 class DeliveryAttempt(TypedDict):
     """One attempt to deliver an event."""
 
-    #: When it began, RFC 3339, by the clock of the world.
+    #: The time of its beginning, RFC 3339, by the clock of the world.
     time: str
-    #: How long it took, by the clock of the machine.
+    #: Its duration by the clock of the machine.
     durationMs: float
-    #: What was sent; missing if nothing was.
+    #: The request; missing if nothing was sent.
     request: NotRequired[DeliveryRequest]
     #: The status of the answer.
     status: NotRequired[int]
     #: The beginning of the body of the answer.
     answer: NotRequired[str]
-    #: Why there was no answer.
+    #: The reason why there was no answer.
     error: NotRequired[str]
     #: It repeats what was accepted, as the plan says.
     duplicate: NotRequired[Literal[True]]
@@ -528,11 +528,11 @@ class DeliveryAttempt(TypedDict):
 class DeliveryCheck(TypedDict):
     """One thing that receivers check of a delivery."""
 
-    #: What is checked.
+    #: The property that is checked.
     check: Literal["event", "bearer", "signature", "issuer", "audience", "time", "subject", "digest"]
-    #: What has come of it.
+    #: Its result.
     result: Literal["pass", "fail", "skipped"]
-    #: What is wrong, or what was found.
+    #: The fault, or the value that was found.
     detail: str
 
 
@@ -547,21 +547,21 @@ class DeliveryLine(TypedDict):
     event: str
     #: The uid of the subscription; missing for a redelivery to a URL.
     subscription: NotRequired[str]
-    #: Where it goes.
+    #: The URL to which it goes.
     url: str
-    #: What has come of it.
+    #: Its state.
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
-    #: Why it is held, dropped or suppressed.
+    #: The reason why it is held, dropped or suppressed.
     reason: NotRequired[str]
     #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
     #: When it is tried next, RFC 3339, by the world's clock.
     nextTime: NotRequired[str]
-    #: How often it was tried.
+    #: The number of attempts.
     attempts: int
     #: The status of the last answer.
     status: NotRequired[int]
-    #: Why there was no answer the last time.
+    #: The reason why there was no answer the last time.
     error: NotRequired[str]
 
 
@@ -573,28 +573,28 @@ class DeliveryLines(TypedDict):
 
 
 class DeliveryPlan(TypedDict):
-    """How its events are delivered."""
+    """The plan by which its events are delivered."""
 
-    #: When events are sent.
+    #: The moment at which events are sent.
     mode: Literal["async", "sync", "collect"]
-    #: How many more times an event is sent that was accepted.
+    #: The number of further times that an accepted event is sent.
     duplicate: NotRequired[int]
-    #: How many events make a group, of which each subscription gets the last one first.
+    #: The number of events of a group, of which each subscription gets the last one first.
     reorder: NotRequired[int]
     #: How long after the event its first attempt is, by the world's clock.
     delay: NotRequired[str]
-    #: How many attempts of each delivery are lost on their way.
+    #: The number of attempts of each delivery that are lost on their way.
     dropFirst: NotRequired[int]
     #: The one thing that is wrong with each delivery, for receivers to refuse.
     flaw: NotRequired[Literal["bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired"]]
 
 
 class DeliveryRequest(TypedDict):
-    """What was sent; missing if nothing was."""
+    """The request; missing if nothing was sent."""
 
     #: The HTTP method.
     method: str
-    #: Where it was sent.
+    #: The URL to which it was sent.
     url: str
     #: Its headers, as they were sent.
     headers: dict[str, str]
@@ -603,7 +603,7 @@ class DeliveryRequest(TypedDict):
 
 
 class DeliveryVerdict(TypedDict):
-    """What receivers find out about a delivery."""
+    """The checks that a receiver makes of a delivery, and their results."""
 
     #: True if every check passes.
     valid: bool
@@ -611,7 +611,7 @@ class DeliveryVerdict(TypedDict):
     checks: list[DeliveryCheck]
 
 
-#: How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short.
+#: The end of a call for its client: a code, or no whole answer, as its connection was closed or reset, or its body cut short.
 EndCode: TypeAlias = Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED", "DROPPED", "RESET", "TRUNCATED"]
 
 
@@ -621,15 +621,15 @@ EndedWorld = TypedDict(
     {
         #: Its name.
         "id": 'str',
-        #: What the world can be found by.
+        #: Words by which the world can be found.
         "labels": 'dict[str, str]',
-        #: What it was made from.
+        #: Its origin.
         "from": 'str',
-        #: When it was made, by the clock of the machine.
+        #: The time at which it was made, by the clock of the machine.
         "createTime": 'str',
-        #: When it ended, by the clock of the machine.
+        #: The time at which it ended, by the clock of the machine.
         "endTime": 'str',
-        #: How many entries its journal had.
+        #: The number of entries that its journal had.
         "journal": 'int',
         #: The number in the order of all worlds at which it ended: later entries are of another world.
         "number": 'str',
@@ -638,16 +638,16 @@ EndedWorld = TypedDict(
 
 
 class EventActor(TypedDict):
-    """Who caused it."""
+    """The caller who caused it."""
 
     #: The uid of the identity.
     subject: str
-    #: What its token records of the third party that it acts for.
+    #: The claims of its token about the third party that it acts for.
     act: NotRequired[dict[str, str]]
 
 
 class EventMatch(TypedDict):
-    """Which events are meant: those that have all of these, compared as in `JournalMatch`."""
+    """The facts that an event must have, all of them, compared as in `JournalMatch`."""
 
     #: With or without the prefix, or only its last words, such as `repo.created`.
     type: NotRequired[str]
@@ -680,7 +680,7 @@ class EventPage(TypedDict):
     events: list[WorldEvent]
     #: Behind the newest event, to ask for later ones by `since`; `0` before the first.
     cursor: str
-    #: How many events were dropped to keep the bound.
+    #: The number of events that were dropped to keep the bound.
     dropped: int
 
 
@@ -697,16 +697,16 @@ class EventToEmit(TypedDict):
     subject: NotRequired[str]
     #: A uid or an alias; the first root group unless given.
     group: NotRequired[str]
-    #: Who is said to have caused it.
+    #: The caller who is said to have caused it.
     actor: NotRequired[EventToEmitActor]
 
 
 class EventToEmitActor(TypedDict):
-    """Who is said to have caused it."""
+    """The caller who is said to have caused it."""
 
     #: The uid of the identity.
     subject: str
-    #: What its token records of the third party that it acts for.
+    #: The claims of its token about the third party that it acts for.
     act: NotRequired[dict[str, str]]
 
 
@@ -719,7 +719,7 @@ class EventType(TypedDict):
     audience: Literal["customer", "internal"]
     #: The operations that emit it, with the message of its body; none if only tests emit it.
     emittedBy: list[EventTypeEmittedBy]
-    #: When it is emitted, for a type that no operation has as its own.
+    #: The occasion on which it is emitted, for a type that no operation has as its own.
     description: NotRequired[str]
 
 
@@ -747,17 +747,17 @@ class ExplainToken(TypedDict):
 
 
 class Fault(TypedDict):
-    """Which calls fail, when, and how."""
+    """The calls that fail, the phase, and the failure."""
 
-    #: Which calls a fault is for: those that have all of these; every call without.
+    #: The calls that a fault is for: those that have all of these; every call without.
     match: NotRequired[FaultMatch]
-    #: When it acts; `before` unless given.
+    #: The phase in which it acts; `before` unless given.
     phase: NotRequired[FaultPhase]
-    #: What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
+    #: The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
     do: FaultEffect
-    #: How often it acts at most.
+    #: The largest number of times that it acts.
     times: NotRequired[int]
-    #: For how long it acts from its first time on, in milliseconds of the machine.
+    #: The time for which it acts from its first time on, in milliseconds of the machine.
     lastsMs: NotRequired[int]
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
@@ -766,15 +766,15 @@ class Fault(TypedDict):
 class FaultAttempt(TypedDict):
     """One try of a logical call."""
 
-    #: When it arrived, by the clock of the machine.
+    #: The time at which it arrived, by the clock of the machine.
     at: str
-    #: How long after the try before it.
+    #: The time since the try before it.
     gapMs: NotRequired[float]
-    #: How long its caller was willing to wait, over gRPC.
+    #: The longest time that its caller was willing to wait, over gRPC.
     deadlineMs: NotRequired[float]
-    #: How it was answered; missing while it runs.
+    #: The status of its answer; missing while it runs.
     status: NotRequired[EndCode | str]
-    #: How it would have been answered, if that differs.
+    #: The status that it would have had without faults, if that differs.
     handled: NotRequired[EndCode | str]
     #: True if it asks for the same as the try before it.
     sameRequest: NotRequired[bool]
@@ -785,7 +785,7 @@ FaultDetail: TypeAlias = 'dict[str, Any]'
 
 
 class FaultEffect(TypedDict):
-    """What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together."""
+    """The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together."""
 
     #: The gRPC status code; that of `http` unless given.
     code: NotRequired[CodeName]
@@ -801,31 +801,31 @@ class FaultEffect(TypedDict):
     drop: NotRequired[Literal[True]]
     #: The same, by a reset.
     reset: NotRequired[Literal[True]]
-    #: How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+    #: The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
-    #: How long the call is held, in milliseconds of the machine.
+    #: The time for which the call is held, in milliseconds of the machine.
     latency: NotRequired[int | LatencyRange]
-    #: How many bytes of the body are sent in a second. Only in the phase after_commit.
+    #: The number of bytes of the body that are sent in a second. Only in the phase after_commit.
     slow: NotRequired[int | SlowRate]
     #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
     html: NotRequired[Literal[True]]
     #: The call is held until its client gives up, the fault is dropped or the world ends.
     hang: NotRequired[Literal[True]]
-    #: How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+    #: The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
     rows: NotRequired[Literal[True] | int]
     #: The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
     expireCursor: NotRequired[Literal[True]]
     #: The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
     stale: NotRequired[Literal[True]]
-    #: What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
+    #: The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
     add: NotRequired[Literal["field", "enum_value", "detail"]]
     #: The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
     refusePings: NotRequired[Literal[True]]
-    #: What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
+    #: The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
     other: NotRequired[Literal["change", "delete", "create"]]
 
 
-#: Which calls a fault is for: those that have all of these; every call without.
+#: The calls that a fault is for: those that have all of these; every call without.
 FaultMatch = TypedDict(
     "FaultMatch",
     {
@@ -839,7 +839,7 @@ FaultMatch = TypedDict(
         "caller": 'NotRequired[str]',
         #: The version of the interface.
         "version": 'NotRequired[Literal["v1", "v2"]]',
-        #: What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+        #: The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
         "resource": 'NotRequired[str]',
         #: Only calls that write, or with `false` only those that read.
         "writes": 'NotRequired[bool]',
@@ -855,7 +855,7 @@ FaultMatch = TypedDict(
 )
 
 
-#: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+#: The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 FaultPhase: TypeAlias = Literal["before_auth", "before", "after_commit", "mid_stream", "after_refusal"]
 
 
@@ -864,41 +864,41 @@ class FaultPreset(TypedDict):
 
     #: The name of faults that are made beforehand.
     preset: Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings"]
-    #: Which calls a fault is for: those that have all of these; every call without.
+    #: The calls that a fault is for: those that have all of these; every call without.
     match: NotRequired[FaultMatch]
 
 
 class FaultRecord(TypedDict):
     """A fault with the calls on which it has acted, and what it has changed."""
 
-    #: Which calls a fault is for, as it is listed.
+    #: The calls that a fault is for, as it is listed.
     match: ListedFaultMatch
-    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+    #: The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
     phase: FaultPhase
-    #: What happens to the calls of a fault, as it is listed.
+    #: The effect on the calls of a fault, as it is listed.
     do: ListedFaultEffect
-    #: How often it acts at most.
+    #: The largest number of times that it acts.
     times: NotRequired[int]
-    #: For how long it acts from its first time on, in milliseconds of the machine.
+    #: The time for which it acts from its first time on, in milliseconds of the machine.
     lastsMs: NotRequired[int]
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
     #: The name of the preset that it is of.
     preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings"]]
-    #: How often it has acted.
+    #: The number of times that it has acted.
     hits: int
     #: The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
     calls: list[str]
-    #: What it has changed itself, in the name of another caller; not what the calls have.
+    #: The changes that it has made itself, in the name of another caller; not those of the calls.
     changes: list[JournalChange]
 
 
 class FaultReport(TypedDict):
-    """What has happened since the faults were written."""
+    """The calls since the faults were written."""
 
     #: The calls that were tried, the oldest first.
     calls: list[LogicalCall]
-    #: How many tries are no longer listed.
+    #: The number of tries that are no longer listed.
     dropped: int
     #: The faults in their order, with what each has done.
     faults: list[FaultRecord]
@@ -911,21 +911,21 @@ class FaultWithHits(TypedDict):
 
     #: Its id, as calls in the journal have it.
     id: str
-    #: Which calls a fault is for, as it is listed.
+    #: The calls that a fault is for, as it is listed.
     match: ListedFaultMatch
-    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+    #: The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
     phase: FaultPhase
-    #: What happens to the calls of a fault, as it is listed.
+    #: The effect on the calls of a fault, as it is listed.
     do: ListedFaultEffect
-    #: How often it acts at most.
+    #: The largest number of times that it acts.
     times: NotRequired[int]
-    #: For how long it acts from its first time on, in milliseconds of the machine.
+    #: The time for which it acts from its first time on, in milliseconds of the machine.
     lastsMs: NotRequired[int]
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
     #: The name of the preset that it is of.
     preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings"]]
-    #: How often it has acted.
+    #: The number of times that it has acted.
     hits: int
 
 
@@ -937,7 +937,7 @@ class Faults(TypedDict):
 
 
 class Info(TypedDict):
-    """What a mock was started with, and what it holds."""
+    """The options of a mock, and its contents."""
 
     #: The version of the mock.
     version: str
@@ -959,22 +959,22 @@ class Info(TypedDict):
     fixtures: list[str]
     #: The uid of the first root group; empty when there is none.
     orgId: str
-    #: How many rows of each kind there are.
+    #: The number of rows of each kind.
     rows: dict[str, int]
     #: The uid of each thing that a fixture named.
     aliases: dict[str, str]
-    #: How the clock of a world runs, and what it shows.
+    #: The mode of the clock of a world, and its time.
     clock: ClockReading
-    #: How many calls of each control operation it has answered since its start, in all worlds.
+    #: The number of calls of each control operation that it has answered since its start, in all worlds.
     controlCalls: dict[str, int]
 
 
 class JournalAuthz(TypedDict):
-    """How the rights of the caller were decided on."""
+    """The decision on the rights of the caller."""
 
     #: `open` for calls that need no rights.
     decision: Literal["allow", "deny", "unauthenticated", "open"]
-    #: What the caller lacked.
+    #: The capabilities that the caller lacked.
     missing: list[LackedCapability]
     #: True for a call that only the mode of the world let through.
     wouldDeny: NotRequired[Literal[True]]
@@ -983,7 +983,7 @@ class JournalAuthz(TypedDict):
 class JournalChange(TypedDict):
     """A row that a call has created, updated or deleted."""
 
-    #: What has happened to it.
+    #: The kind of the change.
     change: Literal["created", "updated", "deleted"]
     #: The kind of the row.
     type: str
@@ -1013,13 +1013,13 @@ class JournalEntry(TypedDict):
     id: str
     #: `open` until it is answered.
     state: Literal["open", "ended"]
-    #: When it began, RFC 3339, by the clock of the world.
+    #: The time of its beginning, RFC 3339, by the clock of the world.
     time: str
-    #: When it began, RFC 3339, by the clock of the machine.
+    #: The time of its beginning, RFC 3339, by the clock of the machine.
     machineTime: str
-    #: How long it took, by the clock of the machine.
+    #: Its duration by the clock of the machine.
     durationMs: NotRequired[float]
-    #: What it was sent in.
+    #: The protocol in which it was sent.
     protocol: Literal["rest", "grpc", "grpc-web", "connect"]
     #: The version of the interface; missing if no operation matches.
     version: NotRequired[str]
@@ -1029,9 +1029,9 @@ class JournalEntry(TypedDict):
     path: str
     #: The id of the operation; missing if none matches.
     operation: NotRequired[OperationId | str]
-    #: Who called; missing if that is not known.
+    #: The caller; missing if it is not known.
     caller: NotRequired[JournalEntryCaller]
-    #: What the client calls itself.
+    #: The name that the client gives itself.
     client: NotRequired[str]
     #: As it was read; secrets are redacted.
     request: NotRequired[dict[str, Any]]
@@ -1047,31 +1047,31 @@ class JournalEntry(TypedDict):
     unreadValues: NotRequired[dict[str, Any]]
     #: The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
     status: NotRequired[int]
-    #: How it ended for its client: `OK`, the name of a code, or how its answer was broken off.
+    #: Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off.
     code: NotRequired[EndCode | str]
     #: The message of the error.
     message: NotRequired[str]
     #: The typed details of the error.
     details: NotRequired[list[dict[str, Any]]]
-    #: Why it was refused, in a sentence, with groups by their names; missing if it was not.
+    #: The reason why it was refused, in a sentence, with groups by their names; missing if it was not.
     reason: NotRequired[str]
-    #: What was answered; secrets are redacted.
+    #: The answer; secrets are redacted.
     answer: NotRequired[dict[str, Any]]
     #: Instead of an answer that is too large to be kept.
     largeAnswer: NotRequired[LargeMessage]
     #: True if request, answer and changes were dropped to keep the bounds.
     messagesDropped: NotRequired[Literal[True]]
-    #: What the operation has resulted in, if something else was answered.
+    #: The result of the operation, if something else was answered.
     handled: NotRequired[JournalEntryHandled]
     #: The faults that acted on it.
     faults: list[JournalEntryFault]
-    #: How the rights of the caller were decided on.
+    #: The decision on the rights of the caller.
     authz: NotRequired[JournalAuthz]
-    #: What it was about: the row that it names or has changed first, and where that is.
+    #: The row that it names or has changed first, and the place of that row.
     about: NotRequired[JournalEntryAbout]
     #: The rows that it has changed.
     changes: list[JournalChange]
-    #: How many further rows it has changed: a thousand at most are listed.
+    #: The number of further rows that it has changed: a thousand at most are listed.
     furtherChanges: NotRequired[int]
     #: The ids of the events that it has emitted; missing if there are none.
     events: NotRequired[list[str]]
@@ -1080,7 +1080,7 @@ class JournalEntry(TypedDict):
 
 
 class JournalEntryAbout(TypedDict):
-    """What it was about: the row that it names or has changed first, and where that is."""
+    """The row that it names or has changed first, and the place of that row."""
 
     #: The name of the row.
     name: NotRequired[str]
@@ -1091,7 +1091,7 @@ class JournalEntryAbout(TypedDict):
 
 
 class JournalEntryCaller(TypedDict):
-    """Who called; missing if that is not known."""
+    """The caller; missing if it is not known."""
 
     #: The uid of the identity.
     identity: str
@@ -1102,14 +1102,14 @@ class JournalEntryCaller(TypedDict):
 class JournalEntryFault(TypedDict):
     #: The id of the rule.
     rule: str
-    #: When it acted.
+    #: The phase in which it acted.
     phase: Literal["before_auth", "before", "after_commit", "mid_stream", "after_refusal"]
-    #: What it did to the call, in words.
+    #: Its effect on the call, in words.
     did: str
 
 
 class JournalEntryHandled(TypedDict):
-    """What the operation has resulted in, if something else was answered."""
+    """The result of the operation, if something else was answered."""
 
     #: The HTTP status.
     status: int
@@ -1127,7 +1127,7 @@ class JournalEntrySent(TypedDict):
 
 
 class JournalMatch(TypedDict):
-    """Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing."""
+    """The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing."""
 
     #: The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.
     operation: NotRequired[OperationId]
@@ -1135,7 +1135,7 @@ class JournalMatch(TypedDict):
     status: NotRequired[Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED", "DROPPED", "RESET", "TRUNCATED"] | int]
     #: An identity: its uid, an alias or a name.
     caller: NotRequired[str]
-    #: What it was sent in.
+    #: The protocol in which it was sent.
     protocol: NotRequired[Literal["rest", "grpc", "grpc-web", "connect"]]
     #: The version of the interface.
     version: NotRequired[str]
@@ -1143,7 +1143,7 @@ class JournalMatch(TypedDict):
     method: NotRequired[str]
     #: The path, in which `*` is any text.
     path: NotRequired[str]
-    #: What the client calls itself.
+    #: The name that the client gives itself.
     client: NotRequired[Any]
     #: The message of the error.
     message: NotRequired[Any]
@@ -1166,14 +1166,14 @@ class JournalPage(TypedDict):
     entries: list[JournalEntry]
     #: The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.
     cursor: str
-    #: How many entries were dropped to keep the bounds.
+    #: The number of entries that were dropped to keep the bounds.
     dropped: int
     #: The id of the oldest call that a world can be made from; missing if there is none.
     oldestState: NotRequired[str]
 
 
 class LabelWorld(TypedDict):
-    """What the labels of a world are changed to."""
+    """The new labels of a world."""
 
     #: The labels to set, each with its value, or with null to take it away; the others stay.
     labels: dict[str, str | None]
@@ -1189,20 +1189,20 @@ class LackedCapability(TypedDict):
 
 
 class Lag(TypedDict):
-    """How late calls of a world see changes, by its clock: durations such as `20s`."""
+    """The delays after which calls of a world see changes, by its clock: durations such as `20s`."""
 
-    #: How late changes are seen by what decides who may do what.
+    #: The delay after which access checks see changes.
     authz: NotRequired[AuthzLag]
-    #: How late changes are seen by Lists and counts.
+    #: The delay after which Lists and counts see changes.
     lists: NotRequired[ListLag]
 
 
 class LagReading(TypedDict):
-    """How late changes are seen, and when all that have been made are."""
+    """The delays after which changes are seen, and the time at which all that have been made are."""
 
-    #: How late changes are seen by access checks, as it is listed.
+    #: The delay after which access checks see changes, as it is listed.
     authz: NotRequired[AuthzLagReading]
-    #: How late changes are seen by Lists and counts, as it is listed.
+    #: The delay after which Lists and counts see changes, as it is listed.
     lists: NotRequired[ListLagReading]
     #: When all that has been written is seen, by the world's clock; absent if everything is seen already.
     settledTime: NotRequired[str]
@@ -1211,18 +1211,18 @@ class LagReading(TypedDict):
 class LargeMessage(TypedDict):
     """Instead of a request that is too large to be kept."""
 
-    #: How many bytes it has.
+    #: Its size in bytes.
     bytes: int
     #: Its digest, in hex.
     sha256: str
 
 
 class LatencyRange(TypedDict):
-    """Between which bounds a call is held: anew for each, by the seed."""
+    """The bounds between which a call is held: anew for each, by the seed."""
 
-    #: How long at least, in milliseconds.
+    #: The shortest time, in milliseconds.
     min: int
-    #: How long at most, in milliseconds.
+    #: The longest time, in milliseconds.
     max: int
 
 
@@ -1233,9 +1233,9 @@ class LeastRoles(TypedDict):
     caller: AuthzCaller
     #: A custom role for each group, to be bound there.
     roles: list[LeastRolesRole]
-    #: What no binding can give, because it lies outside of the group that the identity lives in.
+    #: The access that no binding can give, because it lies outside of the group that the identity lives in.
     outOfReach: list[RoleNeed]
-    #: How many entries were left out, because there were too many different ones.
+    #: The number of entries that were left out, because there were too many different ones.
     dropped: int
 
 
@@ -1251,21 +1251,21 @@ class LeastRolesRole(TypedDict):
 
 
 class ListLag(TypedDict):
-    """How late changes are seen by Lists and counts."""
+    """The delay after which Lists and counts see changes."""
 
     #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
 
 
 class ListLagReading(TypedDict):
-    """How late changes are seen by Lists and counts, as it is listed."""
+    """The delay after which Lists and counts see changes, as it is listed."""
 
     #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
 
 
 class ListedFaultEffect(TypedDict):
-    """What happens to the calls of a fault, as it is listed."""
+    """The effect on the calls of a fault, as it is listed."""
 
     #: The gRPC status code; that of `http` unless given.
     code: NotRequired[CodeName | str]
@@ -1281,31 +1281,31 @@ class ListedFaultEffect(TypedDict):
     drop: NotRequired[Literal[True]]
     #: The same, by a reset.
     reset: NotRequired[Literal[True]]
-    #: How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+    #: The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
-    #: How long the call is held, in milliseconds of the machine.
+    #: The time for which the call is held, in milliseconds of the machine.
     latency: NotRequired[int | ListedLatencyRange]
-    #: How many bytes of the body are sent in a second. Only in the phase after_commit.
+    #: The number of bytes of the body that are sent in a second. Only in the phase after_commit.
     slow: NotRequired[int | ListedSlowRate]
     #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
     html: NotRequired[Literal[True]]
     #: The call is held until its client gives up, the fault is dropped or the world ends.
     hang: NotRequired[Literal[True]]
-    #: How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+    #: The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
     rows: NotRequired[Literal[True] | int]
     #: The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
     expireCursor: NotRequired[Literal[True]]
     #: The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
     stale: NotRequired[Literal[True]]
-    #: What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
+    #: The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
     add: NotRequired[Literal["field", "enum_value", "detail"]]
     #: The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
     refusePings: NotRequired[Literal[True]]
-    #: What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
+    #: The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
     other: NotRequired[Literal["change", "delete", "create"]]
 
 
-#: Which calls a fault is for, as it is listed.
+#: The calls that a fault is for, as it is listed.
 ListedFaultMatch = TypedDict(
     "ListedFaultMatch",
     {
@@ -1319,7 +1319,7 @@ ListedFaultMatch = TypedDict(
         "caller": 'NotRequired[str]',
         #: The version of the interface.
         "version": 'NotRequired[Literal["v1", "v2"]]',
-        #: What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+        #: The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
         "resource": 'NotRequired[str]',
         #: Only calls that write, or with `false` only those that read.
         "writes": 'NotRequired[bool]',
@@ -1336,16 +1336,16 @@ ListedFaultMatch = TypedDict(
 
 
 class ListedLatencyRange(TypedDict):
-    """Between which bounds a call is held, as it is listed."""
+    """The bounds between which a call is held, as it is listed."""
 
-    #: How long at least, in milliseconds.
+    #: The shortest time, in milliseconds.
     min: int
-    #: How long at most, in milliseconds.
+    #: The longest time, in milliseconds.
     max: int
 
 
 class ListedQuotaMatch(TypedDict):
-    """Which calls a quota counts, as it is listed."""
+    """The calls that a quota counts, as it is listed."""
 
     #: The name of an operation, of v2 or of v1.
     operation: NotRequired[OperationId | str]
@@ -1356,18 +1356,18 @@ class ListedQuotaMatch(TypedDict):
 
 
 class ListedSinkAnswer(TypedDict):
-    """How a sink answers one request, as it is listed."""
+    """The answer of a sink to one request, as it is listed."""
 
     #: The HTTP status.
     status: int
-    #: How long the answer takes, in milliseconds of the machine.
+    #: The time that the answer takes, in milliseconds of the machine.
     delayMs: NotRequired[int]
 
 
 class ListedSlowRate(TypedDict):
-    """How fast the body of an answer is sent, as it is listed."""
+    """The speed at which the body of an answer is sent, as it is listed."""
 
-    #: How many bytes of the body are sent in a second.
+    #: The number of bytes of the body that are sent in a second.
     bytesPerSecond: int
 
 
@@ -1378,7 +1378,7 @@ class LogicalCall(TypedDict):
     operation: OperationId | str
     #: The uid of the identity; empty for a call that ended before.
     caller: str
-    #: What it is about, as its path and name have it.
+    #: The resource that it is about, as its path and name have it.
     resource: str
     #: The tries, the oldest first.
     attempts: list[FaultAttempt]
@@ -1390,19 +1390,19 @@ MadeWorld = TypedDict(
     {
         #: Its name.
         "id": 'str',
-        #: What the world can be found by.
+        #: Words by which the world can be found.
         "labels": 'dict[str, str]',
-        #: What it was made from.
+        #: Its origin.
         "from": 'str',
-        #: When it was made, by the clock of the machine.
+        #: The time at which it was made, by the clock of the machine.
         "createTime": 'str',
-        #: When it ends by itself.
+        #: The time at which it ends by itself.
         "expireTime": 'NotRequired[str]',
-        #: How many rows each collection has.
+        #: The number of rows of each collection.
         "rows": 'dict[str, int]',
-        #: How many entries its journal has.
+        #: The number of entries of its journal.
         "journal": 'int',
-        #: How the clock of a world runs, and what it shows.
+        #: The mode of the clock of a world, and its time.
         "clock": 'ClockReading',
         #: A token of an identity that may do everything; it names the world.
         "token": 'str',
@@ -1423,14 +1423,14 @@ class MatchDifference(TypedDict):
 
     #: The path of the field.
     field: str
-    #: What it must match.
+    #: The value that it must match.
     expected: NotRequired[Any]
-    #: What it is; null if it is missing.
+    #: The value that it has; null if it is missing.
     actual: NotRequired[Any]
 
 
 class MetAnswer(TypedDict):
-    """How often an answer was met."""
+    """The number of times that an answer was met."""
 
     #: The HTTP status; of gRPC the one that REST would have.
     status: int
@@ -1438,7 +1438,7 @@ class MetAnswer(TypedDict):
     code: AnswerCode | str
     #: Of an error, if it is not the code.
     reason: NotRequired[str]
-    #: How often it was met.
+    #: The number of times that it was met.
     count: int
 
 
@@ -1451,7 +1451,7 @@ class MintToken(TypedDict):
     issuer: NotRequired[str]
     #: The subject of those tokens.
     subject: NotRequired[str]
-    #: How long it is valid; an hour unless given.
+    #: The time for which it is valid; an hour unless given.
     ttl: NotRequired[str]
     #: The audience of the token: the mock itself unless given.
     audience: NotRequired[str | list[str]]
@@ -1468,9 +1468,9 @@ class MintUpstreamToken(TypedDict):
     issuer: str
     #: The subject, as that issuer would write it.
     subject: str
-    #: How long it is valid; an hour unless given.
+    #: The time for which it is valid; an hour unless given.
     ttl: NotRequired[str]
-    #: What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.
+    #: The audience of the token; unless given, the one that the identity asks for in its claim match, else the mock itself.
     audience: NotRequired[str | list[str]]
     #: Further claims, as they appear in the token.
     claims: NotRequired[dict[str, Any]]
@@ -1485,7 +1485,7 @@ class MintedToken(TypedDict):
     token: str
     #: The uid of the identity that it acts as.
     identity: str
-    #: When it stops being accepted.
+    #: The time from which it is not accepted any more.
     expireTime: str
 
 
@@ -1496,7 +1496,7 @@ class MintedUpstreamToken(TypedDict):
     token: str
     #: Its issuer.
     issuer: str
-    #: When it stops being accepted.
+    #: The time from which it is not accepted any more.
     expireTime: str
 
 
@@ -1533,7 +1533,7 @@ class NearestEntry(TypedDict):
 
     #: One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
     entry: JournalEntry
-    #: Where it is not as it is meant.
+    #: The places at which it is not as it is meant.
     differences: list[MatchDifference]
 
 
@@ -1542,7 +1542,7 @@ class NearestEvent(TypedDict):
 
     #: Something that has happened in a world, as its subscribers receive it.
     event: WorldEvent
-    #: Where it is not as it is meant.
+    #: The places at which it is not as it is meant.
     differences: list[MatchDifference]
 
 
@@ -1553,11 +1553,11 @@ OperationId: TypeAlias = Literal["AcceptTerms", "Advisories_Create", "Advisories
 class PageWalks(TypedDict):
     """Missing if no list had more than one page."""
 
-    #: How many lists had more than one page.
+    #: The number of lists that had more than one page.
     lists: int
-    #: How many of them had a further page that nobody asked for.
+    #: The number of these lists that had a further page that nobody asked for.
     notFollowed: int
-    #: How many pages of one list were read at most.
+    #: The largest number of pages of one list that were read.
     mostPages: int
 
 
@@ -1566,7 +1566,7 @@ class Problem(TypedDict):
 
     #: The gRPC status code.
     code: int
-    #: What is wrong, for people.
+    #: The fault, for people.
     message: str
     #: Typed details, ErrorInfo first.
     details: list[dict[str, Any]]
@@ -1577,20 +1577,20 @@ ProfileName: TypeAlias = Literal["specification", "published"]
 
 
 class Quota(TypedDict):
-    """How many calls of a world are answered in how much of its time."""
+    """The number of calls of a world that are answered in a window of its time."""
 
-    #: How many calls are answered in a window.
+    #: The number of calls that are answered in a window.
     requests: int
     #: How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
     per: str
-    #: What has windows of its own: each caller, each operation, or the world as a whole.
+    #: The owner of a window: each caller, each operation, or the world as a whole.
     by: Literal["caller", "operation", "world"]
-    #: Which calls a quota counts: those that have all of these; every call without.
+    #: The calls that a quota counts: those that have all of these; every call without.
     match: NotRequired[QuotaMatch]
 
 
 class QuotaMatch(TypedDict):
-    """Which calls a quota counts: those that have all of these; every call without."""
+    """The calls that a quota counts: those that have all of these; every call without."""
 
     #: The name of an operation, of v2 or of v1.
     operation: NotRequired[OperationId]
@@ -1605,7 +1605,7 @@ class QuotaWindow(TypedDict):
 
     #: The uid of the caller, or the name of the operation; empty for the world.
     key: str
-    #: How many calls it still answers.
+    #: The number of calls that it still answers.
     remaining: int
     #: When it ends, by the world's clock.
     resetTime: str
@@ -1614,15 +1614,15 @@ class QuotaWindow(TypedDict):
 class QuotaWithWindows(TypedDict):
     """A quota with what is left of it."""
 
-    #: How many calls are answered in a window.
+    #: The number of calls that are answered in a window.
     requests: int
     #: How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
     per: str
-    #: What has windows of its own: each caller, each operation, or the world as a whole.
+    #: The owner of a window: each caller, each operation, or the world as a whole.
     by: Literal["caller", "operation", "world"]
-    #: Which calls a quota counts, as it is listed.
+    #: The calls that a quota counts, as it is listed.
     match: ListedQuotaMatch
-    #: How many calls it has refused.
+    #: The number of calls that it has refused.
     refused: int
     #: The windows that have not ended, the oldest first.
     windows: list[QuotaWindow]
@@ -1636,7 +1636,7 @@ class Quotas(TypedDict):
 
 
 class Redeliver(TypedDict):
-    """Where an event is sent once more: to where it went before unless given."""
+    """The URL to which an event is sent once more; the same as before unless given."""
 
     #: The uid of a subscription.
     subscription: NotRequired[str]
@@ -1645,7 +1645,7 @@ class Redeliver(TypedDict):
 
 
 class Reset(TypedDict):
-    """Which world is reset."""
+    """The world that is reset."""
 
     #: The world to reset, unless the request names it in another way.
     world: NotRequired[str]
@@ -1663,9 +1663,9 @@ class RoleNeed(TypedDict):
 
 
 class RotateKeys(TypedDict):
-    """How the key that signs tokens changes."""
+    """The change of the key that signs tokens."""
 
-    #: How long tokens of the previous key stay valid; a day unless given.
+    #: The time for which tokens of the previous key stay valid; a day unless given.
     overlap: NotRequired[str]
 
 
@@ -1677,30 +1677,30 @@ class RotatedKeys(TypedDict):
 
 
 class SaveSnapshot(TypedDict):
-    """What is written beside a snapshot."""
+    """The text that is written beside a snapshot."""
 
-    #: What it is, for people.
+    #: A description for people.
     note: NotRequired[str]
 
 
 class ScriptSink(TypedDict):
-    """How a sink answers its next requests."""
+    """The answers of a sink to its next requests."""
 
     #: One for each request; the last one is repeated. Empty: 204.
     answers: list[SinkAnswer]
 
 
 class SetAuthz(TypedDict):
-    """What happens to callers who lack a capability."""
+    """The treatment of callers who lack a capability."""
 
     #: "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
     mode: AuthzMode
 
 
 class SetClock(TypedDict):
-    """How its clock runs at its start; as the one of the world that it is made from, unless given."""
+    """The mode of its clock at its start; as the one of the world that it is made from, unless given."""
 
-    #: How a clock runs: with the time of the machine, not at all, or faster or slower.
+    #: The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
     mode: ClockMode
     #: Set it to this time; never before the time it shows.
     now: NotRequired[str]
@@ -1709,17 +1709,17 @@ class SetClock(TypedDict):
 
 
 class SetDeliveryPlan(TypedDict):
-    """How events are to be delivered; `{}` is as always."""
+    """The plan by which events are to be delivered; `{}` is as always."""
 
     #: `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another.
     mode: NotRequired[Literal["async", "sync", "collect"]]
-    #: How many more times an event is sent that was accepted.
+    #: The number of further times that an accepted event is sent.
     duplicate: NotRequired[int]
-    #: How many events make a group, of which each subscription gets the last one first.
+    #: The number of events of a group, of which each subscription gets the last one first.
     reorder: NotRequired[int]
     #: How long after the event its first attempt is, by the world's clock.
     delay: NotRequired[str]
-    #: How many attempts of each delivery are lost on their way.
+    #: The number of attempts of each delivery that are lost on their way.
     dropFirst: NotRequired[int]
     #: The one thing that is wrong with each delivery, for receivers to refuse.
     flaw: NotRequired[Literal["bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired"]]
@@ -1734,11 +1734,11 @@ SetQuota: TypeAlias = 'Quota | list[Quota]'
 
 
 class SinkAnswer(TypedDict):
-    """How a sink answers one request."""
+    """The answer of a sink to one request."""
 
     #: The HTTP status.
     status: int
-    #: How long the answer takes, in milliseconds of the machine.
+    #: The time that the answer takes, in milliseconds of the machine.
     delayMs: NotRequired[int]
 
 
@@ -1755,7 +1755,7 @@ class SinkReading(TypedDict):
     answers: list[ListedSinkAnswer]
     #: The oldest first.
     received: list[SinkRequest]
-    #: How many requests are no longer listed.
+    #: The number of requests that are no longer listed.
     dropped: int
 
 
@@ -1764,13 +1764,13 @@ class SinkRequest(TypedDict):
 
     #: Counted from 1 in each sink.
     id: str
-    #: When it came, RFC 3339, by the clock of the world.
+    #: The time at which it came, RFC 3339, by the clock of the world.
     time: str
     #: By their names, as they were sent.
     headers: dict[str, str]
     #: The raw body.
     body: str
-    #: How it was answered.
+    #: The HTTP status of the answer.
     status: int
     #: True if every check passes.
     valid: bool
@@ -1779,9 +1779,9 @@ class SinkRequest(TypedDict):
 
 
 class SlowRate(TypedDict):
-    """How fast the body of an answer is sent."""
+    """The speed at which the body of an answer is sent."""
 
-    #: How many bytes of the body are sent in a second.
+    #: The number of bytes of the body that are sent in a second.
     bytesPerSecond: int
 
 
@@ -1790,13 +1790,13 @@ class SnapshotRecord(TypedDict):
 
     #: Its name.
     name: str
-    #: What it is, for people.
+    #: A description for people.
     note: NotRequired[str]
-    #: When it was saved, by the clock of the machine.
+    #: The time at which it was saved, by the clock of the machine.
     createTime: str
-    #: How many rows each collection has.
+    #: The number of rows of each collection.
     rows: dict[str, int]
-    #: How the clock of a world runs, and what it shows.
+    #: The mode of the clock of a world, and its time.
     clock: ClockReading
     #: The format in which it is kept.
     format: int
@@ -1812,20 +1812,20 @@ class Snapshots(TypedDict):
 
 
 class StateDifference(TypedDict):
-    """What differs between two states of a world."""
+    """The differences between two states of a world."""
 
-    #: What only the later state has.
+    #: The rows that only the later state has.
     added: list[NamedRow]
-    #: What only the earlier state has.
+    #: The rows that only the earlier state has.
     removed: list[NamedRow]
-    #: What both have, with the fields that differ.
+    #: The rows that both have, with the fields that differ.
     changed: list[ChangedRow]
-    #: What the clock shows before and after.
+    #: The time of the clock before and after.
     clock: list[str]
 
 
 class Status(TypedDict):
-    """How things are, in one word."""
+    """The state in one word."""
 
     #: One word.
     status: str
@@ -1836,7 +1836,7 @@ class Timer(TypedDict):
 
     #: When it happens, by the world's clock.
     time: str
-    #: What it is: an attempt to deliver an event.
+    #: Its kind: an attempt to deliver an event.
     kind: str
     #: The id of the event.
     event: NotRequired[str]
@@ -1844,16 +1844,16 @@ class Timer(TypedDict):
     type: NotRequired[str]
     #: The uid of the subscription.
     subscription: NotRequired[str]
-    #: Which attempt it is, from 1.
+    #: The number of the attempt, from 1.
     attempt: NotRequired[int]
 
 
 class Timers(TypedDict):
-    """What will happen by the clock of a world."""
+    """The things that will happen by the clock of a world."""
 
     #: The next first; a thousand at most.
     timers: list[Timer]
-    #: How many further ones there are.
+    #: The number of further ones.
     furtherTimers: NotRequired[int]
 
 
@@ -1862,9 +1862,9 @@ TokenCheck: TypeAlias = Literal["missing", "malformed", "world", "named_token", 
 
 
 class TokenExplanation(TypedDict):
-    """Whether a token is accepted, and as whom, or why not."""
+    """The identity as which a token is accepted, or the reason why it is not."""
 
-    #: Whether a call would know its caller by it.
+    #: True if a call would know its caller by it.
     decision: Literal["accepted", "refused"]
     #: The message of the error; absent if it is accepted.
     message: NotRequired[str]
@@ -1883,7 +1883,7 @@ class TokenExplanationCaller(TypedDict):
     identity: str
     #: Its name.
     name: str
-    #: What the token of a caller limits it to.
+    #: The limits that the token of a caller sets.
     token: NotRequired[TokenLimits]
 
 
@@ -1917,7 +1917,7 @@ class TokenRefusal(TypedDict):
     time: NotRequired[str]
     #: The clock of the world when they were compared.
     now: NotRequired[str]
-    #: How far the two may differ.
+    #: The difference that is allowed between the two.
     skewSeconds: NotRequired[float]
     #: The nearest identities, if none matches; empty if none is of its issuer.
     near: NotRequired[list[NearIdentity]]
@@ -1937,22 +1937,22 @@ class TriggerEvent(TypedDict):
 
     #: With or without the prefix, or only its last words, such as `repo.created`.
     preset: str
-    #: What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`.
+    #: The values that replace parts of the example, by their paths below `subject`, `group`, `body` and `actor`.
     overrides: NotRequired[dict[str, Any]]
 
 
 class UnfiredFault(TypedDict):
     """A fault that has not acted."""
 
-    #: Which calls a fault is for, as it is listed.
+    #: The calls that a fault is for, as it is listed.
     match: ListedFaultMatch
-    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+    #: The phase of a call in which a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
     phase: FaultPhase
-    #: What happens to the calls of a fault, as it is listed.
+    #: The effect on the calls of a fault, as it is listed.
     do: ListedFaultEffect
-    #: How often it acts at most.
+    #: The largest number of times that it acts.
     times: NotRequired[int]
-    #: For how long it acts from its first time on, in milliseconds of the machine.
+    #: The time for which it acts from its first time on, in milliseconds of the machine.
     lastsMs: NotRequired[int]
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
@@ -1969,9 +1969,9 @@ class UnknownPath(TypedDict):
     code: AnswerCode | str
     #: Of an error, if it is not the code.
     reason: NotRequired[str]
-    #: How often it was met.
+    #: The number of times that it was met.
     count: int
-    #: What the client calls itself.
+    #: The name that the client gives itself.
     client: str
     #: The HTTP method.
     method: str
@@ -2022,7 +2022,7 @@ class WorldEvent(TypedDict):
     bodyType: NotRequired[str]
     #: The uid of the identity provider by which its cause has come.
     identityProvider: NotRequired[str]
-    #: Who caused it.
+    #: The caller who caused it.
     actor: NotRequired[EventActor]
     #: That of the call that caused it.
     traceparent: NotRequired[str]
@@ -2032,12 +2032,12 @@ class WorldEvent(TypedDict):
     raw: NotRequired[Literal[True]]
 
 
-#: What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
+#: The story of a world in paragraphs for people: the calls, the changes, and what stands out.
 WorldEvidence: TypeAlias = 'str'
 
 
 class WorldFacts(TypedDict):
-    """What happened in a world, as facts."""
+    """The story of a world as facts."""
 
     #: The id of the world.
     id: str
@@ -2047,11 +2047,11 @@ class WorldFacts(TypedDict):
     callsOfDefault: list[JournalEntry]
     #: Its faults that have not acted.
     neverFired: list[UnfiredFault]
-    #: What has changed since it was made.
+    #: The changes since it was made.
     changes: StateDifference
     #: Its clock.
     clock: WorldFactsClock
-    #: How its events are delivered.
+    #: The plan by which its events are delivered.
     plan: DeliveryPlan
     #: The deliveries of its last 20 events, the oldest first.
     deliveries: list[WorldFactsDeliverie]
@@ -2063,9 +2063,9 @@ class WorldFactsClock(TypedDict):
     mode: ClockMode
     #: The time it shows, RFC 3339 in UTC.
     now: str
-    #: How many of its seconds pass in one real second.
+    #: The number of its seconds that pass in one real second.
     scale: float
-    #: What the clock of the machine shows, RFC 3339.
+    #: The time of the machine, RFC 3339.
     machineTime: str
 
 
@@ -2076,11 +2076,11 @@ class WorldFactsDeliverie(TypedDict):
     event: str
     #: The uid of the subscription; missing for a redelivery to a URL.
     subscription: NotRequired[str]
-    #: Where it goes.
+    #: The URL to which it goes.
     url: str
-    #: What has come of it.
+    #: Its state.
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
-    #: Why it is held, dropped or suppressed.
+    #: The reason why it is held, dropped or suppressed.
     reason: NotRequired[str]
     #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
@@ -2098,19 +2098,19 @@ WorldView = TypedDict(
     {
         #: Its name.
         "id": 'str',
-        #: What the world can be found by.
+        #: Words by which the world can be found.
         "labels": 'dict[str, str]',
-        #: What it was made from.
+        #: Its origin.
         "from": 'str',
-        #: When it was made, by the clock of the machine.
+        #: The time at which it was made, by the clock of the machine.
         "createTime": 'str',
-        #: When it ends by itself.
+        #: The time at which it ends by itself.
         "expireTime": 'NotRequired[str]',
-        #: How many rows each collection has.
+        #: The number of rows of each collection.
         "rows": 'dict[str, int]',
-        #: How many entries its journal has.
+        #: The number of entries of its journal.
         "journal": 'int',
-        #: How the clock of a world runs, and what it shows.
+        #: The mode of the clock of a world, and its time.
         "clock": 'ClockReading',
     },
 )
@@ -2126,9 +2126,9 @@ class Worlds(TypedDict):
 
 
 class WouldDeny(TypedDict):
-    """What `report` let through, with the number of calls."""
+    """The calls that `report` let through, with their number."""
 
     #: In the order of their first calls.
     denied: list[AuthzDenial]
-    #: How many entries were left out, because there were too many different ones.
+    #: The number of entries that were left out, because there were too many different ones.
     dropped: int
