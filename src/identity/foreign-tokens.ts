@@ -1,6 +1,5 @@
 import { type Clock, instant } from '../kernel/clock.ts';
 import type { Caller } from '../kernel/context.ts';
-import type { ApiError } from '../kernel/errors.ts';
 import type { Collection, Store } from '../kernel/rows.ts';
 import { refuseToken, type TokenRefusal } from '../kernel/token-refusal.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
@@ -29,13 +28,6 @@ const matchRefusal = (
   const reason = `identity: the static keys of ${first.uid} have expired`;
   return { check: 'identity', reason, found, timeMillis, nowMillis };
 };
-
-/** UNAUTHENTICATED for such a token. */
-const refuseMatches = (identified: Identified, usable: readonly IdentityRow[], nowMillis: number): ApiError =>
-  refuseToken(
-    usable.length === 0 && identified.matches.length === 1 ? 'unknown identity' : 'invalid token',
-    matchRefusal(identified, usable, nowMillis),
-  );
 
 /** The time between two notes of an upstream token's use on its identity (behaviour §10.12). */
 const SEEN_MILLIS = 60_000;
@@ -105,7 +97,10 @@ export class ForeignTokens {
     const now = clock.now();
     const usable = matches.filter((match) => isUsable(match, now));
     const [identity] = usable;
-    if (!identity || usable.length > 1) throw refuseMatches(identified, usable, now);
+    if (!identity || usable.length > 1) {
+      const message = usable.length === 0 && matches.length === 1 ? 'unknown identity' : 'invalid token';
+      throw refuseToken(message, matchRefusal(identified, usable, now));
+    }
     return {
       caller: { token: factsOf(claims), actor: actorOfClaims(claims), identity: identity.uid },
       claims,

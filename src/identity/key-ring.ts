@@ -62,13 +62,13 @@ export class KeyRing {
 
   /** The time when tokens of a key become invalid, in milliseconds since the epoch; infinity for the one that signs. */
   retiresMillis(kid: string): number {
-    const [next] = this.#rows.by(rotatedKeys, 'replaces', kid);
+    const [next] = this.#store.rows.by(rotatedKeys, 'replaces', kid);
     return next?.overlapEndMillis ?? Number.POSITIVE_INFINITY;
   }
 
   /** Changes with every rotation. */
   version(): number {
-    return this.#rows.version([rotatedKeys]);
+    return this.#store.rows.version([rotatedKeys]);
   }
 
   /** Signs with a new key from now on; tokens of the previous key are valid until the overlap ends. */
@@ -83,13 +83,9 @@ export class KeyRing {
     return fresh;
   }
 
-  get #rows(): Rows {
-    return this.#store.rows;
-  }
-
   async #chain(): Promise<readonly SigningKey[]> {
     const first = await this.#first;
-    return [first, ...chainOf(first.kid, this.#rows).map((row) => this.#import(row))];
+    return [first, ...chainOf(first.kid, this.#store.rows).map((row) => this.#import(row))];
   }
 
   #import({ uid, jwk }: RotatedKey): SigningKey {

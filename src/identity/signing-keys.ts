@@ -28,16 +28,13 @@ export interface SigningKey {
 /** A public key as a key set publishes it (RFC 7517). */
 export type PublishedKey = JsonWebKey & { readonly kid: string; readonly alg: string; readonly use: 'sig' };
 
-const kidOf = (publicKey: KeyObject): string => {
-  const { n, e, x, y } = publicKey.export({ format: 'jwk' });
-  const words = n === undefined ? `${x}.${y}` : `${e}.${n}`;
-  return createHash('sha256').update(words).digest('hex').slice(0, 32);
-};
-
 const fromPrivate = (privateKey: KeyObject): SigningKey => {
   const publicKey = createPublicKey(privateKey);
+  const { n, e, x, y } = publicKey.export({ format: 'jwk' });
+  const words = n === undefined ? `${x}.${y}` : `${e}.${n}`;
+  const kid = createHash('sha256').update(words).digest('hex').slice(0, 32);
   const algorithm = privateKey.asymmetricKeyType === 'rsa' ? ALGORITHM : 'ES256';
-  return { kid: kidOf(publicKey), algorithm, privateKey, publicKey };
+  return { kid, algorithm, privateKey, publicKey };
 };
 
 /** A new RSA key. Takes about a tenth of a second on another thread: start it early. */

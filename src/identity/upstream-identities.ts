@@ -195,14 +195,13 @@ export class UpstreamIdentities {
   }
 }
 
-const hasType = (key: unknown): boolean =>
-  typeof key === 'object' && key !== null && 'kty' in key && typeof key.kty === 'string';
-
 /** The JSON Web Key Set of a text (RFC 7517); null for any other text, since callers may store any (behaviour §5.3). */
 const keySetOf = (text: string): KeySource | null => {
   try {
     const set = JSON.parse(text) as JSONWebKeySet;
-    return set.keys.every(hasType) ? createLocalJWKSet(set) : null;
+    return set.keys.every((key?: { readonly kty?: unknown } | null) => typeof key?.kty === 'string')
+      ? createLocalJWKSet(set)
+      : null;
   } catch {
     return null;
   }

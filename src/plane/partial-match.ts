@@ -2,11 +2,9 @@ import type { MatchDifference } from '../../generated/nouns.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { compileRe2 } from '../schema/re2.ts';
 
-const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-
 /** A pattern for whole paths, in which `*` is any text. */
 export const pathPattern = (path: string): RegExp =>
-  new RegExp(`^${path.split('*').map(escapePattern).join('.*')}$`, 's');
+  new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
 
 /** Returns where an actual value is not as expected; nothing if it is. */
 type Compare = (actual: unknown, path: string) => readonly MatchDifference[];

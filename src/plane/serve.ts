@@ -16,17 +16,14 @@ export type Plain<T> = unknown extends T
         ? { readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> }
         : T;
 
-/** The schema of a route's answer with 200. */
-type AnswerSchema<R> = R extends {
+/** The answer of a route with 200, as a plain value. */
+export type Answer<R> = R extends {
   readonly responses: {
-    readonly 200: { readonly content: { readonly 'application/json': { readonly schema: infer S } } };
+    readonly 200: { readonly content: { readonly 'application/json': { readonly schema: z.ZodType<infer Value> } } };
   };
 }
-  ? S
+  ? Plain<Value>
   : never;
-
-/** The answer of a route with 200, as a plain value. */
-export type Answer<R> = AnswerSchema<R> extends z.ZodType<infer Value> ? Plain<Value> : never;
 
 type Output<S> = S extends z.ZodType<infer Value> ? Plain<Value> : undefined;
 type RequestOf<R> = R extends { readonly request: infer Request } ? Request : object;

@@ -8,9 +8,6 @@ const MAX_EFFORT = 4_000_000;
 /** The most texts that are known of values which could not be read: of more, any name may be one. */
 const MAX_HIDDEN = 50_000;
 
-const sortByPlace = (faults: readonly FixtureFault[]): readonly FixtureFault[] =>
-  [...faults].sort((a, b) => a.line - b.line || a.column - b.column);
-
 /** Collects the faults of the fixtures that are applied together. */
 export class FixtureFaults {
   /** The effort left for suggestions. */
@@ -57,6 +54,11 @@ export class FixtureFaults {
 
   /** @throws FixtureError with all faults, in the order of the documents and of their text */
   demandNone(): void {
-    if (this.count > 0) throw new FixtureError([...this.#byDocument.values()].flatMap(sortByPlace));
+    if (this.count > 0) {
+      const inOrder = [...this.#byDocument.values()].flatMap((faults) =>
+        faults.toSorted((a, b) => a.line - b.line || a.column - b.column),
+      );
+      throw new FixtureError(inOrder);
+    }
   }
 }

@@ -101,10 +101,6 @@ const keyOf = (resource: Resource): string => {
   return rest.charAt(0).toLowerCase() + rest.slice(1);
 };
 
-/** False for a resource that has operations but no rows, such as ping: every row has a uid. */
-const hasRows = ({ message: held, rowFields }: Resource): boolean =>
-  held.fields.has('uid') || rowFields?.uid !== undefined;
-
 const livesInTree = (resource: Resource, bySingular: ReadonlyMap<string, Resource>): boolean => {
   const { parent, singular } = resource;
   if (!parent) return false;
@@ -137,8 +133,10 @@ export const fixtureFormat = (resources: readonly Resource[]): FixtureFormat => 
   const below = new Map(resources.map(({ singular }) => [singular, new Map<string, Kind>()]));
   const roots = new Map<string, Kind>();
   const kinds = new Map<string, Kind>();
-  for (const resource of resources.filter(hasRows)) {
-    const { singular, parent } = resource;
+  for (const resource of resources) {
+    const { singular, parent, message: held, rowFields } = resource;
+    // Every row has a uid: without one a resource has operations only, such as ping.
+    if (!held.fields.has('uid') && rowFields?.uid === undefined) continue;
     const kind = kindOf(resource, bySingular, below.get(singular) as Map<string, Kind>);
     kinds.set(singular, kind);
     if (!parent || parent.singular === singular || ABOVE_GROUPS.has(singular)) roots.set(kind.key, kind);

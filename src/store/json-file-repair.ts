@@ -59,9 +59,6 @@ const demandNew = async (file: string): Promise<void> => {
   await demandNoSnapshots(file);
 };
 
-const isNothing = ({ snapshot: { meta, collections }, logs }: Survey): boolean =>
-  meta === undefined && collections.size === 0 && logs.every(({ writes }) => writes.length === 0);
-
 /** The losses of a repair besides the lines that are damaged. */
 const lossesOf = ({ snapshot, sequence, logs }: Survey): readonly string[] => {
   const losses: string[] = [];
@@ -98,9 +95,12 @@ export interface Repair extends Findings {
 export const repairDataFile = async (file: string, to: string): Promise<Repair> => {
   const found = await survey(file);
   await demandNew(to);
-  if (isNothing(found)) throw new DataFileError(`nothing of ${file} can be read`);
+  const { snapshot, logs } = found;
+  const { meta } = snapshot;
+  if (!meta && snapshot.collections.size === 0 && logs.every(({ writes }) => writes.length === 0)) {
+    throw new DataFileError(`nothing of ${file} can be read`);
+  }
   const collections = foldRows(found);
-  const { meta } = found.snapshot;
   // With number 0 the file would count as new and be filled from the fixtures.
   const sequence = Math.max(1, found.sequence);
   await writeSnapshot(to, { generation: 1, sequence, meta, collections });

@@ -37,12 +37,6 @@ export const fixturesIn = (folder: string, called = `--init-dir ${folder}`): rea
   return fixtures.map((name) => join(folder, name));
 };
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-
 /** The fixtures of a folder in natural order. A name that a folder without any has, too, stays a name. */
 const fixturesOf = async (path: string): Promise<readonly string[]> => {
   try {
@@ -55,7 +49,10 @@ const fixturesOf = async (path: string): Promise<readonly string[]> => {
 
 /** Names and files as they were given, with each folder replaced by its fixtures. */
 export const unfold = async (given: readonly string[]): Promise<readonly string[]> => {
-  const lists = given.map(async (path) => ((await isFolder(path)) ? fixturesOf(path) : [path]));
+  const lists = given.map(async (path) => {
+    const found = await stat(path).catch(() => undefined);
+    return found?.isDirectory() ? fixturesOf(path) : [path];
+  });
   return (await Promise.all(lists)).flat();
 };
 

@@ -81,15 +81,6 @@ const makeWorld = async (
   }
 };
 
-/** Merges changes into labels; null removes one. */
-const mergeLabels = (
-  labels: RegisteredWorld<World>['labels'],
-  changes: LabelWorld['labels'],
-): RegisteredWorld<World>['labels'] =>
-  Object.fromEntries(
-    Object.entries({ ...labels, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
-
 const differenceIn = async ({ scope, population }: World): Promise<StateDifference> => {
   const { store, clock } = scope;
   const origin = await population.readOrigin();
@@ -128,7 +119,9 @@ export const worldControl = (parts: WorldControlParts) => {
     show: (id: string): WorldView => viewOfWorld(worlds.get(id)),
     /** Sets labels of a world; null takes one away. */
     label: async (id: string, changes: LabelWorld['labels']): Promise<WorldView> => {
-      const labelled = worlds.label(id, mergeLabels(worlds.get(id).labels, changes));
+      const merged = Object.entries({ ...worlds.get(id).labels, ...changes });
+      const labels = merged.filter((entry): entry is [string, string] => entry[1] !== null);
+      const labelled = worlds.label(id, Object.fromEntries(labels));
       if (id !== DEFAULT_WORLD) await home?.relabel(id, recordOf(labelled));
       return viewOfWorld(labelled);
     },

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { attachRefusal } from '../kernel/token-refusal.ts';
+import { textOrNone, valueAt } from '../schema/json-object.ts';
 
 /** The claim by which a token names the world that made it. */
 export const WORLD_CLAIM = 'mock_world';
@@ -22,21 +23,16 @@ const KEPT_TOKENS = 1_000;
 /** The length above which values are not cached. */
 const MAX_KEPT_LENGTH = 4_096;
 
-const decodePart = (text: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
-  } catch {
-    return undefined;
-  }
-};
-
 /** The world that a token names: an access token in its claims, a refresh token beside the token that it wraps. */
 const claimOf = (authorization: string): string | undefined => {
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   const parts = token.split('.', 3);
-  const claims = decodePart(parts.length === 3 ? (parts[1] as string) : token);
-  const name = typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[WORLD_CLAIM] : '';
-  return typeof name === 'string' && name !== '' ? name : undefined;
+  try {
+    const text = Buffer.from(parts.length === 3 ? (parts[1] as string) : token, 'base64').toString('utf8');
+    return textOrNone(valueAt(JSON.parse(text), WORLD_CLAIM)) || undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /** The world that baggage names (W3C Baggage, section 3.3); malformed members are ignored, as the recommendation says. */
@@ -53,12 +49,6 @@ const baggageName = (baggage: string): string | undefined => {
     }
   }
   return undefined;
-};
-
-/** The world that a host names: the label before `.localhost`. */
-const hostName = (host: string): string | undefined => {
-  const [, name] = /^([^:]+)\.localhost\.?(?::\d+)?$/i.exec(host) ?? [];
-  return name?.toLowerCase();
 };
 
 const conflict = (one: Naming, other: Naming): ApiError => {
@@ -93,7 +83,7 @@ export class WorldNames {
     for (const name of String(header ?? '').split(',')) add(`the header ${WORLD_HEADER}`, name.trim());
     add('baggage', baggageName(String(baggage ?? '')));
     add(`the claim ${WORLD_CLAIM} of its token`, claim);
-    add('its host', isNamedByHost ? hostName(host) : undefined);
+    if (isNamedByHost) add('its host', /^([^:]+)\.localhost\.?(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase());
     const [first] = named;
     const other = named.find(({ name }) => name !== first?.name);
     if (first && other) throw conflict(first, other);

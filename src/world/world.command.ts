@@ -71,15 +71,6 @@ const worldLine = ({ id, from, labels, rows, journal, expireTime }: WorldView): 
   return `${id} from ${from}, ${size} rows, ${journal} calls${marks.join('')}${until}\n`;
 };
 
-/** Lists the worlds, those with some labels only if they are given. */
-const printWorlds = async (
-  { connection }: Steered,
-  { label = [] }: { readonly label?: readonly string[] },
-): Promise<Outcome> => {
-  const worlds = await listWorlds(connection, labelsOf(label));
-  return { value: { worlds }, text: worlds.map(worldLine).join('') };
-};
-
 /** Ends worlds by their ids, or all that have some labels. @throws FlagRefusal if neither or both are given */
 const endNamedWorlds = async (
   { connection }: Steered,
@@ -94,18 +85,6 @@ const endNamedWorlds = async (
     deleted.push(...ended.deleted);
   }
   return { value: { deleted }, text: deleted.map((id) => `ended ${id}\n`).join('') };
-};
-
-/** Returns what has changed in a world since it was made. */
-const diffWorld = async ({ connection, world }: Steered, id: string = world): Promise<Outcome> => {
-  const difference = await connection.control<StateDifference>(`/worlds/${encodeURIComponent(id)}:diff`);
-  return { value: difference, text: differenceText(difference) };
-};
-
-/** Resets rows and clock of a world to its beginning. */
-const resetWorld = async ({ connection, world }: Steered): Promise<Outcome> => {
-  await connection.control('/reset', { method: 'POST', world });
-  return { value: { world, status: 'reset' }, text: `reset ${world}\n` };
 };
 
 const labelOption = (description: string): Option =>
@@ -127,7 +106,12 @@ export const world: Family = (program, line) => {
   steeringOptions(family.command('list'))
     .description('list the worlds')
     .addOption(labelOption('only worlds with this label'))
-    .action(steering<[{ label?: readonly string[] }]>(line, printWorlds));
+    .action(
+      steering<[{ label?: readonly string[] }]>(line, async ({ connection }, { label = [] }) => {
+        const worlds = await listWorlds(connection, labelsOf(label));
+        return { value: { worlds }, text: worlds.map(worldLine).join('') };
+      }),
+    );
 
   steeringOptions(family.command('end [id...]'))
     .description('end worlds by their ids, or with --label all that have it')
@@ -136,7 +120,12 @@ export const world: Family = (program, line) => {
 
   steeringOptions(family.command('diff [id]'))
     .description('list what has changed in a world since it was made (default: in that of --world)')
-    .action(steering<[string | undefined]>(line, diffWorld));
+    .action(
+      steering<[string | undefined]>(line, async ({ connection, world: current }, id = current) => {
+        const difference = await connection.control<StateDifference>(`/worlds/${encodeURIComponent(id)}:diff`);
+        return { value: difference, text: differenceText(difference) };
+      }),
+    );
 
   steeringOptions(family.command('from-call <id>'))
     .description('make a world as it was before a call of the journal, and print what a shell needs to be in it')
@@ -145,5 +134,10 @@ export const world: Family = (program, line) => {
 
   steeringOptions(program.command('reset'))
     .description('put rows and clock of a world back to its beginning')
-    .action(steering<[]>(line, resetWorld));
+    .action(
+      steering<[]>(line, async ({ connection, world: current }) => {
+        await connection.control('/reset', { method: 'POST', world: current });
+        return { value: { world: current, status: 'reset' }, text: `reset ${current}\n` };
+      }),
+    );
 };

@@ -106,11 +106,6 @@ const findSmallest = (
   return [...(best ? [{ role: best.role, group, alsoGrants }] : []), { customRole: [...wanted], group }];
 };
 
-const decisionOf = (refusal: Refusal | undefined): AuthzCheck['decision'] => {
-  if (!refusal) return 'allow';
-  return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
-};
-
 const explainCall = (call: Explained, refusal: Refusal | undefined): UnnamedCheck => {
   const { asked, context, needs, access, held } = call;
   const { bound, identity, home } = asked;
@@ -120,7 +115,7 @@ const explainCall = (call: Explained, refusal: Refusal | undefined): UnnamedChec
   const group = place === undefined ? home : directory.groupOf(rows, place.uid);
   const isDenied = refusal?.code === 'PERMISSION_DENIED' && missing.length > 0;
   return {
-    decision: decisionOf(refusal),
+    decision: !refusal ? 'allow' : refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny',
     operation: bound.operation.id,
     needs: needs.flatMap((need) =>
       need.capabilities.map((capability) => ({
@@ -159,17 +154,16 @@ export interface MadeCall {
   readonly refusal: Refusal | undefined;
 }
 
-const isSameNeed = (one: Need, other: Need): boolean =>
-  one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
-
 /** Explains a call that was made, by the rights that its caller had then (behaviour A7). */
 export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): UnnamedCheck => {
   const { kernel, world, bound, identity } = asked;
   const context = kernel.contextOf(bound.operation, { identity }, world.store.rows, world);
   // A refused call stops at the first need that is not met; the others are the needs of the question.
   const further = refusal ? needsOf(asked, context) : [];
+  const isSame = (one: Need, other: Need): boolean =>
+    one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
   const all = [...needs, ...further].filter(
-    (need, index, list) => list.findIndex((one) => isSameNeed(one, need)) === index,
+    (need, index, list) => list.findIndex((one) => isSame(one, need)) === index,
   );
   return explainCall({ asked, context, needs: all, access, held: access.grants ?? [] }, refusal);
 };

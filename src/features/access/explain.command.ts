@@ -1,4 +1,4 @@
-import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../../generated/nouns.ts';
+import type { AuthzCheck, AuthzStep, JournalEntry } from '../../../generated/nouns.ts';
 import type { Family } from '../../command/family.ts';
 import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
@@ -11,18 +11,6 @@ const stepLine = ({ group, bindings }: AuthzStep): string => {
   const held = bindings.map(({ role, has }) => `${role} (${has.length === 0 ? 'nothing of it' : has.join(', ')})`);
   return `at ${group}: ${held.join('; ') || 'no role'}`;
 };
-
-const grantLine = (grant: AuthzGrant): string =>
-  'role' in grant
-    ? `enough: the role ${grant.role} at ${grant.group}, with ${grant.alsoGrants.length} capabilities besides`
-    : `enough: a role of ${grant.customRole.join(', ')} at ${grant.group}`;
-
-/** The rights by which a call was decided on, as lines for people. */
-const checkLines = ({ needs, walk, smallest }: AuthzCheck): readonly string[] => [
-  ...needs.map(({ capability, at }) => `needs ${capability} at ${at}`),
-  ...walk.map(stepLine),
-  ...smallest.map(grantLine),
-];
 
 /** The causes of an answer: the decision on its rights, in words if it was refused, and faults. */
 const causeLines = ({ reason, faults }: JournalEntry, { decision }: AuthzCheck): readonly string[] => [
@@ -40,7 +28,17 @@ const explainCall = async ({ connection, world }: Steered, call: string): Promis
     return { value: { reason }, text: `${entryLine(entry)}\n${reason === undefined ? '' : `  ${reason}\n`}` };
   }
   const check = await journal.explain(id);
-  const lines = [...causeLines(entry, check), ...checkLines(check)].map((line) => `  ${line}\n`);
+  const { needs, walk, smallest } = check;
+  const lines = [
+    ...causeLines(entry, check),
+    ...needs.map(({ capability, at }) => `needs ${capability} at ${at}`),
+    ...walk.map(stepLine),
+    ...smallest.map((grant) =>
+      'role' in grant
+        ? `enough: the role ${grant.role} at ${grant.group}, with ${grant.alsoGrants.length} capabilities besides`
+        : `enough: a role of ${grant.customRole.join(', ')} at ${grant.group}`,
+    ),
+  ].map((line) => `  ${line}\n`);
   return { value: check, text: `${entryLine(entry)}\n${lines.join('')}` };
 };
 

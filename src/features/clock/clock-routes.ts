@@ -1,4 +1,4 @@
-import type { AdvanceClock, Timer, Timers } from '../../../generated/nouns.ts';
+import type { AdvanceClock, Timer } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { routesTagged } from '../../plane/route.ts';
@@ -39,12 +39,6 @@ const MAX_SHOWN = 1_000;
 
 const viewOfTimer = ({ atMillis, ...facts }: TimerView): Timer => ({ time: instant(atMillis), ...facts });
 
-const viewOfTimers = (all: readonly TimerView[]): Timers => {
-  const furtherTimers = all.length - MAX_SHOWN;
-  const timers = all.slice(0, MAX_SHOWN).map(viewOfTimer);
-  return furtherTimers > 0 ? { timers, furtherTimers } : { timers };
-};
-
 /** @throws ApiError INVALID_ARGUMENT for a step back */
 const stepOf = ({ by = '', to }: AdvanceClock, nowMillis: number): ClockStep => {
   if (to === 'next') return to;
@@ -71,5 +65,10 @@ export const clockRoutes = (
     const further = furtherFired > 0 ? { furtherFired } : {};
     return { ...viewOfClock(clock.read()), fired: fired.map(viewOfTimer), ...further };
   });
-  serve(app, timers, (_, context) => viewOfTimers(steered(context).timers.list()));
+  serve(app, timers, (_, context) => {
+    const all = steered(context).timers.list();
+    const furtherTimers = all.length - MAX_SHOWN;
+    const listed = all.slice(0, MAX_SHOWN).map(viewOfTimer);
+    return furtherTimers > 0 ? { timers: listed, furtherTimers } : { timers: listed };
+  });
 };

@@ -1,4 +1,4 @@
-import type { AdvancedClock, ClockReading, Timer } from '../../../generated/nouns.ts';
+import type { ClockReading, Timer } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import type { Family } from '../../command/family.ts';
 import { parseFactor } from '../../command/flag-values.ts';
@@ -14,8 +14,6 @@ const clockLine = ({ now, mode, scale }: ClockReading): string =>
 const timerLine = ({ time, kind, type, event, attempt }: Timer): string =>
   `${[time, kind, type, event, attempt === undefined ? undefined : `attempt ${attempt}`].filter((word) => word !== undefined).join(' ')}\n`;
 
-const furtherLine = (count = 0): string => (count === 0 ? '' : `and ${count} more\n`);
-
 const showReading = (reading: ClockReading): Outcome => ({ value: reading, text: clockLine(reading) });
 
 /** The flags that say where a clock is moved to. */
@@ -23,9 +21,6 @@ export interface AdvanceFlags {
   readonly to?: string;
   readonly settle?: boolean;
 }
-
-const advancedText = ({ fired, furtherFired, ...reading }: AdvancedClock): string =>
-  `${clockLine(reading)}${fired.map((timer) => `fired ${timerLine(timer)}`).join('')}${furtherLine(furtherFired)}`;
 
 /** Moves the clock of a world ahead. @throws FlagRefusal unless either a duration or `to` is given */
 const advanceClock = async (
@@ -38,7 +33,12 @@ const advanceClock = async (
     throw new FlagRefusal('give a duration such as 72h, or --to with a time or "next"');
   }
   const advanced = await clockOf(connection, world).advance(step, { settle });
-  return { value: advanced, text: advancedText(advanced) };
+  const { fired, furtherFired = 0 } = advanced;
+  const further = furtherFired === 0 ? '' : `and ${furtherFired} more\n`;
+  return {
+    value: advanced,
+    text: `${clockLine(advanced)}${fired.map((timer) => `fired ${timerLine(timer)}`).join('')}${further}`,
+  };
 };
 
 /** Lets the clock of a world run as the machine's does, or `scale` times as fast. */

@@ -57,12 +57,6 @@ export const partsOf = (
 
 const halve = (length: number): number => Math.floor(length / 2);
 
-/** Cuts a body so that at least one byte is missing. */
-const limitTo =
-  (bytes: number) =>
-  (length: number): number =>
-    Math.max(0, Math.min(bytes, length - 1));
-
 /** The plan of sending the answer of one call, by the rules that have acted on it. */
 export class AnswerPlan {
   #bytesPerSecond: number | undefined;
@@ -93,7 +87,8 @@ export class AnswerPlan {
       this.#bytesPerSecond = Math.min(rate, this.#bytesPerSecond ?? rate);
     }
     if (truncate === undefined) return;
-    this.#cut = truncate === true ? halve : limitTo(truncate);
+    // At least one byte is missing.
+    this.#cut = truncate === true ? halve : (length) => Math.max(0, Math.min(truncate, length - 1));
     this.#end = 'truncate';
   }
 

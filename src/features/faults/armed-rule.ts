@@ -1,4 +1,3 @@
-import type { FaultMatch } from '../../../generated/nouns.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import type { ChangedRow } from '../../kernel/rows.ts';
 import { namesOf } from '../../plane/operation-names.ts';
@@ -98,7 +97,9 @@ export class ArmedRule {
     const hasSpread = spreads && hits > 0;
     if (!hasSpread && !isMatch) return [counts, 0];
     const seen = hasSpread ? counts.seen : counts.seen + 1;
-    const isDue = hasSpread || isDueAt(seen, match);
+    const { nth, from = 1, every } = match;
+    const isDue =
+      hasSpread || ((nth === undefined || seen === nth) && seen >= from && (every === undefined || seen % every === 0));
     const isOver = hits >= times || (hits > 0 && nowMillis - firstMillis >= lastsMs);
     if (!isDue || isOver) return [{ ...counts, seen }, 0];
     return [{ seen, hits: hits + 1, firstMillis: hits === 0 ? nowMillis : firstMillis }, hits + 1];
@@ -128,7 +129,3 @@ export class ArmedRule {
     );
   }
 }
-
-/** True for the place among the calls of a rule at which it acts. */
-const isDueAt = (seen: number, { nth, from = 1, every }: FaultMatch): boolean =>
-  (nth === undefined || seen === nth) && seen >= from && (every === undefined || seen % every === 0);

@@ -75,11 +75,6 @@ const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: Ans
   return added && { kind: 'message', ...added, once, isWidened: true };
 };
 
-const otherAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): Answer | undefined => {
-  if (effect.stale) return readEarlier(answer, tools);
-  return effect.add === undefined ? answer : addTo(answer, effect.add, tools);
-};
-
 /**
  * The answer as an effect changes it, itself if it does not; undefined if there is nothing that the effect could
  * change.
@@ -87,6 +82,7 @@ const otherAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): A
  */
 export const changeAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): ChangedAnswer | undefined => {
   if (effect.rows !== undefined || effect.expireCursor) return readOtherwise(effect, tools);
-  const changed = otherAnswer(effect, answer, tools);
+  if (!effect.stale && effect.add === undefined) return { answer };
+  const changed = effect.stale ? readEarlier(answer, tools) : addTo(answer, effect.add, tools);
   return changed && { answer: changed };
 };

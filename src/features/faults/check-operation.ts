@@ -14,9 +14,6 @@ const canHaveEnum = ({ kind, message, element }: FieldType, met: ReadonlySet<str
   return [...of.fields.values()].some(({ type }) => canHaveEnum(type, inside));
 };
 
-const hasPages = ({ operation: { request, response } }: BoundOperation): boolean =>
-  request.find('pageToken') !== undefined && response?.find('nextPageToken') !== undefined;
-
 /** Why another caller can never do before a call of an operation what an effect wants; undefined if it can. */
 const refuseOther = (
   { do: { other } }: FaultRule,
@@ -36,13 +33,14 @@ const refuseOther = (
 export const refuseOperation = (rule: FaultRule, bound: BoundOperation): string | undefined => {
   const { match, do: effect } = rule;
   const { operation, runner } = bound;
-  const { response, edition } = operation;
+  const { request, response, edition } = operation;
   const writes = runner.kind === 'write';
   const isOfRead = OF_READ.some((key) => effect[key] !== undefined);
   if (response === undefined && needsBody(rule)) return 'has an empty answer, of which no part can be sent or changed';
   if (match.writes !== undefined && match.writes !== writes) return writes ? 'writes' : 'only reads';
   if (isOfRead && runner.kind !== 'read') return 'does not only read';
-  if ((effect.rows !== undefined || effect.expireCursor) && !hasPages(bound)) return 'has no pages';
+  const hasPages = request.find('pageToken') !== undefined && response?.find('nextPageToken') !== undefined;
+  if ((effect.rows !== undefined || effect.expireCursor) && !hasPages) return 'has no pages';
   if (effect.add === 'enum_value' && response) {
     const type = { kind: 'message', message: () => response } as FieldType;
     if (!canHaveEnum(type)) return 'has no enum in its answer';

@@ -47,11 +47,6 @@ const TYPE_PREFIX = 'type.googleapis.com/';
 export const typeOfDetail = (detail: Readonly<Record<string, unknown>>): string =>
   String(detail['@type'] ?? '').replace(TYPE_PREFIX, '');
 
-const toTypedDetail = (detail: Readonly<Record<string, unknown>>): TypedDetail => {
-  const { '@type': _, ...value } = detail;
-  return { type: typeOfDetail(detail) as TypedDetail['type'], value };
-};
-
 /** The error with a detail of a type that no published message has (behaviour F35). */
 export const addDetail = ({ code, message, detail }: ApiError): ApiError => {
   const { typed = [] } = detail;
@@ -77,6 +72,11 @@ export const faultError = ({
     ...(http !== undefined && { http }),
     ...(html && { html }),
     ...(retryAfter !== undefined && { retryAfter }),
-    ...(details && { typed: details.map(toTypedDetail) }),
+    ...(details && {
+      typed: details.map((detail) => {
+        const { '@type': _, ...value } = detail;
+        return { type: typeOfDetail(detail) as TypedDetail['type'], value };
+      }),
+    }),
   });
 };

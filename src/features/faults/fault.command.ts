@@ -59,12 +59,6 @@ const setFaults = async (
   return listOf(await faultsOf(connection, world).set(...rules));
 };
 
-/** Removes the faults of a world. */
-const clearFaults = async ({ connection, world }: Steered): Promise<Outcome> => {
-  await faultsOf(connection, world).clear();
-  return { value: { faults: [] }, text: 'no faults\n' };
-};
-
 /** Registers `fault` with its subcommands. */
 export const fault: Family = (program, line) => {
   const family = program.command('fault').description('let calls of a running mock fail');
@@ -85,5 +79,12 @@ export const fault: Family = (program, line) => {
     .description('list the faults, with how often each has acted')
     .action(steering<[]>(line, async ({ connection, world }) => listOf(await faultsOf(connection, world).list())));
 
-  steeringOptions(family.command('clear')).description('remove all faults').action(steering<[]>(line, clearFaults));
+  steeringOptions(family.command('clear'))
+    .description('remove all faults')
+    .action(
+      steering<[]>(line, async ({ connection, world }) => {
+        await faultsOf(connection, world).clear();
+        return { value: { faults: [] }, text: 'no faults\n' };
+      }),
+    );
 };

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FaultEffect } from '../../../generated/nouns.ts';
 import type { Incoming } from '../../kernel/answer.ts';
-import type { Caller } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { FaultScene } from '../../kernel/hooks.ts';
 import type { Resource } from '../../kernel/resource.ts';
@@ -61,20 +60,19 @@ const asked = (request: Incoming['request'], paths: readonly string[] = []): Inc
   paths,
 });
 
-/** The caller in whose name it is done: the first identity that does not call itself, or else the one that does. */
-const otherThan = ({ identity }: Caller, { rows }: Store): Caller => {
-  const others = rows.listWithin(identities, TOP).filter(({ uid }) => uid !== identity);
-  return { identity: others[0]?.uid ?? identity };
-};
-
 /** The operation of v2 with a verb of a resource. */
 const operationOf = ({ operations }: FaultScene, of: Resource, verb: Verb): BoundOperation | undefined =>
   operations().find((bound) => bound.verb === verb && bound.resource === of && !bound.wraps);
 
-/** Runs an act on a store, and returns its changes; none if it is refused. */
+/**
+ * Runs an act on a store in the name of the first identity that does not call itself, or else of the one that does, and
+ * returns its changes; none if it is refused.
+ */
 const perform = async ({ scene }: Meeting, { bound, incoming }: Act, store: Store): Promise<readonly ChangedRow[]> => {
+  const { identity } = scene.caller;
+  const other = store.rows.listWithin(identities, TOP).find(({ uid }) => uid !== identity);
   try {
-    return await scene.runAs(otherThan(scene.caller, store), bound, incoming, store);
+    return await scene.runAs({ identity: other?.uid ?? identity }, bound, incoming, store);
   } catch (error) {
     if (error instanceof ApiError) return [];
     throw error;

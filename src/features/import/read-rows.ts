@@ -30,12 +30,6 @@ const NAMED_BY_VIEW: Readonly<Record<string, Readonly<Record<string, string>>>> 
   roleBinding: { identityUid: 'identity', roleUid: 'role' },
 };
 
-/** The parameters by which a List leaves out nothing: some hide kinds of rows unless asked for (behaviour T1). */
-const wholeQuery = ({ list }: BoundOperation): string =>
-  Object.entries(list?.filters ?? {})
-    .flatMap(([name, { type }]) => (type.kind === 'bool' && name.startsWith('include') ? [`${snake(name)}=true&`] : []))
-    .join('');
-
 const isOfV2 = ({ operation }: BoundOperation): boolean => operation.edition.name === 'v2';
 
 /** The row of an item of an answer; undefined if it is none. */
@@ -118,8 +112,13 @@ export async function* readGroupsAbove(read: Read, { group, operations }: ReadWh
 const listsIn = (operations: readonly BoundOperation[]): readonly BoundOperation[] =>
   operations.filter((bound) => isOfV2(bound) && bound.list?.uidp && !bound.list.outsideTree && bound.resource.served);
 
-const pathBelow = (bound: BoundOperation, group: string): string =>
-  `${bound.operation.http?.path}?uidp.descendants_of=${group}&${wholeQuery(bound)}`;
+/** The path of a List that leaves out nothing below a group: some hide kinds of rows unless asked for (behaviour T1). */
+const pathBelow = ({ operation, list }: BoundOperation, group: string): string => {
+  const including = Object.entries(list?.filters ?? {})
+    .filter(([name, { type }]) => type.kind === 'bool' && name.startsWith('include'))
+    .map(([name]) => `${snake(name)}=true&`);
+  return `${operation.http?.path}?uidp.descendants_of=${group}&${including.join('')}`;
+};
 
 /**
  * Reads the rows of an organization by calls that only read, a page after the other: groups first, then what lies below

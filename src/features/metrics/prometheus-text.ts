@@ -73,13 +73,6 @@ export interface MetricsText {
 const byLabel = (label: string, counts: Readonly<Record<string, number>>): readonly Sample[] =>
   Object.entries(counts).map(([value, count]) => [{ [label]: value }, count]);
 
-const callSamples = (calls: Counted['calls']): readonly Sample[] =>
-  calls
-    .read()
-    .flatMap(({ operation, protocol, answers }) =>
-      answers.map(({ status, code, count }): Sample => [{ operation, protocol, status, code }, count]),
-    );
-
 const aboutMock = ({
   version,
   calls,
@@ -93,7 +86,12 @@ const aboutMock = ({
     'counter',
     'platform_mock_calls_total',
     'Calls of the API that have ended, in all worlds.',
-    () => callSamples(calls),
+    () =>
+      calls
+        .read()
+        .flatMap(({ operation, protocol, answers }) =>
+          answers.map(({ status, code, count }): Sample => [{ operation, protocol, status, code }, count]),
+        ),
     ['operation', 'protocol', 'status', 'code'],
   ],
   [

@@ -5,18 +5,6 @@ import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { SnapshotHead } from '../../store/snapshot-text.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
 
-/** FAILED_PRECONDITION: the file of a snapshot was fine when the mock started, and is not any more. */
-class SnapshotLost extends ApiError {
-  /** Names the file. */
-  override readonly cause: SnapshotFileError;
-
-  constructor(name: string, cause: SnapshotFileError) {
-    const message = `Precondition failed: snapshot ${JSON.stringify(name)} cannot be read any more`;
-    super('FAILED_PRECONDITION', message, { reason: 'MOCK_SNAPSHOT_DAMAGED' });
-    this.cause = cause;
-  }
-}
-
 /** A snapshot as a file describes it, with its rows. */
 export const toNamedSnapshot = (head: SnapshotHead, state: () => Promise<Snapshot>): NamedSnapshot<ClockStart> => {
   const { version: _, seed: __, ...named } = head;
@@ -31,7 +19,12 @@ export const reopenSnapshot = (head: SnapshotHead, home: SnapshotHome): NamedSna
       return await home.stateOf(head.name);
     } catch (error) {
       state = undefined;
-      throw error instanceof SnapshotFileError ? new SnapshotLost(head.name, error) : error;
+      if (!(error instanceof SnapshotFileError)) throw error;
+      // The file was fine when the mock started.
+      const message = `Precondition failed: snapshot ${JSON.stringify(head.name)} cannot be read any more`;
+      const lost = new ApiError('FAILED_PRECONDITION', message, { reason: 'MOCK_SNAPSHOT_DAMAGED' });
+      lost.cause = error;
+      throw lost;
     }
   };
   return toNamedSnapshot(head, () => {

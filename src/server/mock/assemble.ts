@@ -11,7 +11,6 @@ import { CallCounts } from '../../features/metrics/call-counts.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Report } from '../../kernel/caller-error.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { Followers } from '../../plane/followers.ts';
 import { isLoopbackUrl, maySteer } from '../../plane/guard.ts';
@@ -33,18 +32,15 @@ import type { Port } from './port.ts';
 import type { RunningMock, StartOptions } from './running-mock.ts';
 import type { LoadedState } from './state.ts';
 
-/** The options that say which worlds there may be. */
-interface WorldOptions {
-  readonly maxWorlds: number;
-  readonly requireWorld: boolean;
-  readonly fixtures: readonly string[];
-  readonly clock: Clock;
-}
-
 /** The worlds of a mock: `default`, and the worlds stored by an earlier run. */
 const openedWorlds = (
   { world, parts }: { readonly world: World; readonly parts: WorldDeps },
-  { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: WorldOptions,
+  {
+    maxWorlds: limit,
+    requireWorld: nameRequired,
+    fixtures,
+    clock,
+  }: Pick<Options, 'maxWorlds' | 'requireWorld' | 'fixtures' | 'clock'>,
   createdMillis: number,
   base: ReadSnapshotText | undefined,
 ): Worlds<World> => {
@@ -174,12 +170,6 @@ const keepEnded = (
   return ended;
 };
 
-/** Mints a token for an identity of a world. */
-const mintWith =
-  ({ identity }: World): RunningMock['mintToken'] =>
-  async (uid, ttlSeconds) =>
-    (await identity.mint({ identity: uid, ttlSeconds })).token;
-
 /** The dependencies of a mock beside its options, its port and its state. */
 export interface Around {
   readonly report: Report;
@@ -258,7 +248,8 @@ export const assemble = async (
   const app: Answering['app'] = { fetch: async (...asked) => (await loadBesideApi()).app.fetch(...asked) };
   const answering = addCallLog({ app, rest, grpc, worldOf }, options);
   port.handle({ ...answering, report, ...omitUndefined({ origins: options.origins }) });
-  const mintToken = mintWith(first);
+  const mintToken: RunningMock['mintToken'] = async (uid, ttlSeconds) =>
+    (await first.identity.mint({ identity: uid, ttlSeconds })).token;
   return {
     url,
     localUrl: port.url,

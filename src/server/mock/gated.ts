@@ -39,9 +39,6 @@ export const gatedKernel = (kernel: Kernel, gate: CallGate): Kernel => {
 /** The answers that say how the process is, whoever owns the worlds. */
 const ABOUT_PROCESS: ReadonlySet<string> = new Set(['live', 'metrics'].map((name) => `${CONTROL_PREFIX}/${name}`));
 
-/** True for a call that lasts until something happens: it is no work that is to be done first. */
-const isWait = (path: string): boolean => path.endsWith(':await');
-
 /** Lets the answers of an app leave by a gate. */
 export const gatedApp =
   (gate: CallGate): Mount =>
@@ -50,7 +47,8 @@ export const gatedApp =
       const { path } = context.req;
       if (ABOUT_PROCESS.has(path)) return next();
       gate.demandOpen();
-      const counted = isWait(path) ? 0 : 1;
+      // A call that lasts until something happens is no work that is to be done first.
+      const counted = path.endsWith(':await') ? 0 : 1;
       gate.underWay += counted;
       try {
         await next();

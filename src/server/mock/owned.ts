@@ -5,13 +5,12 @@ import { errorAnswer, type RestAnswer } from '../../faces/rest/answer.ts';
 import { addFields } from '../../features/log/log.ts';
 import { CallCounts } from '../../features/metrics/call-counts.ts';
 import { type DatabaseUse, metricsText } from '../../features/metrics/prometheus-text.ts';
-import type { SigningKey } from '../../identity/signing-keys.ts';
 import { StoredKeys, type StoredMeta } from '../../identity/stored-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { type ControlPolicy, guardControl } from '../../plane/guard.ts';
+import { guardControl } from '../../plane/guard.ts';
 import { CONTROL_PREFIX } from '../../plane/prefix.ts';
-import { loadFixture, type ShippedFixtures } from '../../seed/load.ts';
+import { loadFixture } from '../../seed/load.ts';
 import { reasonOf } from '../../store/data-file-error.ts';
 import { DatabaseError } from '../../store/postgres/database-error.ts';
 import { type Ownership, openOwnership } from '../../store/postgres/ownership.ts';
@@ -20,41 +19,16 @@ import { OwnedMock, type Setting } from './owned-mock.ts';
 import type { CallOfProcess, OpenPort, Peers, Port } from './port.ts';
 import type { RunningMock } from './running-mock.ts';
 
-/** The options by which two mocks would answer a call in two ways. */
-interface AnsweringOptions {
-  readonly fixtures: readonly string[];
-  readonly shippedFixtures: ShippedFixtures;
-  readonly signingKey?: SigningKey | 'new';
-  readonly control: ControlPolicy;
-  readonly journalEntries?: number;
-  readonly serviceDomain?: unknown;
-  readonly profile?: unknown;
-  readonly v1Casing?: unknown;
-  readonly audiences?: unknown;
-  readonly trusted?: unknown;
-  readonly trustedAws?: unknown;
-  readonly maxWorlds?: unknown;
-  readonly requireWorld?: unknown;
-  readonly eventPrefix?: unknown;
-  readonly deliverySchedule?: unknown;
-  readonly allowEgress?: unknown;
-}
-
-/** The URL that clients reach the mock by, and the digest of the snapshot that it begins with. */
-interface Beginning {
-  readonly url: string;
-  readonly snapshot: string | undefined;
-}
-
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /**
- * The digests of the options that are set, by flag. Another release may not know all options, and answers as this one
+ * The digests of the options by which two mocks would answer a call in two ways, by flag, if they are set. Another release may not know all options, and answers as this one
  * while they are not set. @throws FixtureError
  */
 const digestOptions = async (
-  options: AnsweringOptions,
-  { url, snapshot }: Beginning,
+  options: Options,
+  url: string,
+  snapshot: string | undefined,
 ): Promise<Readonly<Record<string, string>>> => {
   const { fixtures, shippedFixtures: shipped, signingKey, control } = options;
   const contents = await Promise.all(fixtures.map(async (name) => (await loadFixture(name, { shipped })).contents));
@@ -90,25 +64,21 @@ interface ProcessParts {
 
 const LIVE: RestAnswer = { status: 200, body: '{"status":"live"}' };
 
-/** The metrics of a process that has no worlds. */
-const metricsOf = async ({ options: { version, machineNow }, use }: ProcessParts): Promise<RestAnswer> => {
-  const nothing = { calls: new CallCounts(machineNow), worlds: () => 0, deliveries: () => ({}), journalBytes: () => 0 };
-  const { type, read } = metricsText({ ...nothing, version, controlCalls: () => ({}), use });
-  return { status: 200, body: await read(), type };
-};
-
 /** Answers a call that is about a process, while that owns nothing: it is ready if the owner is. */
 const answerOfProcess = async (
   path: CallOfProcess,
   headers: IncomingHttpHeaders,
-  parts: ProcessParts,
+  { options, peers, use }: ProcessParts,
 ): Promise<RestAnswer> => {
-  const { options, peers } = parts;
   if (path === 'live') return LIVE;
   try {
     if (path === 'ready') return await peers.ask(`${CONTROL_PREFIX}/ready`, { host: headers.host ?? '' });
     guardControl(options.control, { headers });
-    return await metricsOf(parts);
+    // The metrics of a process that has no worlds.
+    const { version, machineNow } = options;
+    const nothing = { worlds: () => 0, deliveries: () => ({}), journalBytes: () => 0, controlCalls: () => ({}) };
+    const { type, read } = metricsText({ ...nothing, calls: new CallCounts(machineNow), version, use });
+    return { status: 200, body: await read(), type };
   } catch (error) {
     const away = new ApiError('UNAVAILABLE', 'no process that owns the worlds can be reached', { retryAfter: 1 });
     return errorAnswer(error instanceof ApiError ? error : away, 'api', options);
@@ -190,16 +160,14 @@ const unreachableBy = ({ machineNow }: Options, say: (reason: string) => void) =
   };
 };
 
-/** A host and a port in one text. */
-const hostPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 /** The address at which others reach a process, whose port for them is opened once it is needed. */
 const peerAddressOf = ({ peer }: Options, peers: Peers): ((host: string) => Promise<string>) => {
   let opened: Promise<number> | undefined;
   return async (host) => {
     // A name that is given may be one of another machine, which passes connections on.
     opened ??= peers.listen(peer ? undefined : host, peer?.port ?? 0);
-    return hostPort(peer?.host ?? host, await opened);
+    const name = peer?.host ?? host;
+    return `${name.includes(':') ? `[${name}]` : name}:${await opened}`;
   };
 };
 
@@ -212,8 +180,7 @@ const joinOwners = async (
   peers: Peers,
 ) => {
   const { clock, machineNow, random } = options;
-  const beginning = { url: options.publicUrl ?? port.url, snapshot: base?.head.sha256 };
-  const digests = await digestOptions(options, beginning);
+  const digests = await digestOptions(options, options.publicUrl ?? port.url, base?.head.sha256);
   const keys = new StoredKeys(options.seed, options.signingKey);
   const ownership = await openOwnership({
     url,

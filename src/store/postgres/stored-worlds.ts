@@ -25,18 +25,13 @@ export interface LoadedWorld {
   readonly origin: (() => Promise<Snapshot>) | undefined;
 }
 
-/** A world in this process, and where its writes are kept. */
-interface Numbered {
-  readonly born: string;
-  readonly log: WorldLog;
-}
-
 /** All worlds of one term, as the database keeps them. */
 export class StoredWorlds {
   readonly #report: (error: unknown) => void;
   readonly #least: number | undefined;
   readonly #states: States;
-  readonly #worlds = new Map<string, Numbered>();
+  /** Where the writes of each world are kept, with the number of the world. */
+  readonly #worlds = new Map<string, { readonly born: string; readonly log: WorldLog }>();
   readonly #loaded: LoadedWorld[] = [];
   #lastBorn: number;
   readonly #timer: NodeJS.Timeout;

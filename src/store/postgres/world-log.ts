@@ -11,8 +11,6 @@ const MOST = 64 * 1024 * 1024;
 /** The number of changes that become text in one step. */
 const CHANGES_PER_STEP = 1_000;
 
-const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.code === 'UNAVAILABLE';
-
 /** The text of a write. */
 function* textOf(changes: Iterable<StoredChange>): Steps<string> {
   const pace = new Pace(CHANGES_PER_STEP);
@@ -155,7 +153,7 @@ export class WorldLog implements Log {
     } catch (error) {
       // Do not try again at every write.
       this.#foldAbove = this.#size + this.#least;
-      if (!isUnavailable(error)) throw error;
+      if (!(error instanceof ApiError && error.code === 'UNAVAILABLE')) throw error;
     }
   }
 
