@@ -37,7 +37,7 @@ const hintsAfter = (status: number, { as, profile }: ExecFlags): string => {
 const beginRecord = async (flags: ExecFlags, around: Surroundings): Promise<RunRecord | undefined> => {
   const { trace } = flags;
   if (trace === undefined) return undefined;
-  return (await import('./trace/run-record.ts')).recordRun(trace, flags, around);
+  return new (await import('./trace/run-record.ts')).RunRecord(trace, flags, around);
 };
 
 /** Waits with the mock of a failed command until Ctrl-C, for somebody to look at it. */

@@ -8,15 +8,6 @@ import { steering } from '../command/steering.ts';
 import { steeringOptions } from '../command/target-options.ts';
 import { MockError } from '../connection/mock-error.ts';
 
-/** Applies a fixture to a world: its text, or the name of a shipped one. */
-const applyFixture = (
-  { connection, world }: Steered,
-  fixture: string | { readonly name: string },
-): Promise<AppliedFixture> => {
-  const given = typeof fixture === 'string' ? { yaml: fixture } : { json: fixture };
-  return connection.control('/fixtures', { method: 'POST', world, ...given });
-};
-
 /** A refusal of a fixture with a line for each mistake, in its file. */
 const refusalOf = (file: string, error: unknown): unknown => {
   if (!(error instanceof MockError) || error.status !== 400) return error;
@@ -33,14 +24,17 @@ const refusalOf = (file: string, error: unknown): unknown => {
  * Applies fixtures to a world, one after the other: files, folders of them, or the names of shipped ones.
  * @throws FixtureError for a file that cannot be read; CommandFailure for one that is refused
  */
-const applyFixtures = async (mock: Steered, given: readonly string[]): Promise<Outcome> => {
+const applyFixtures = async ({ connection, world }: Steered, given: readonly string[]): Promise<Outcome> => {
   const { readFixture, unfold } = await import('./fixture-files.ts');
   const applied: ({ readonly fixture: string } & AppliedFixture)[] = [];
   for (const fixture of await unfold(given)) {
-    const body = await readFixture(fixture);
-    const done = await applyFixture(mock, body).catch((error: unknown) => {
-      throw refusalOf(fixture, error);
-    });
+    const read = await readFixture(fixture);
+    const body = typeof read === 'string' ? { yaml: read } : { json: read };
+    const done = await connection
+      .control<AppliedFixture>('/fixtures', { method: 'POST', world, ...body })
+      .catch((error: unknown) => {
+        throw refusalOf(fixture, error);
+      });
     applied.push({ fixture, ...done });
   }
   return {

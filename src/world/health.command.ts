@@ -12,27 +12,22 @@ import { steeringOptions } from '../command/target-options.ts';
 
 const ASK_AGAIN_MILLIS = 100;
 
-/** The answer of a server that is asked if it is ready: that it is, or why it is not. */
-const checkReadiness = async ({ connection }: Steered): Promise<Status | { readonly reason: string }> => {
-  try {
-    return await connection.control<Status>('/ready');
-  } catch (error) {
-    return { reason: endingOf(error).reason };
-  }
-};
-
 /**
  * Returns whether a server is ready: for HEALTHCHECK. With a time to wait, in seconds, it asks until it is.
  * @throws CommandFailure if it is not; with the status of a timeout if it is not by then
  */
-const demandReady = async (mock: Steered, { wait }: { readonly wait?: number }): Promise<Outcome> => {
+const demandReady = async ({ connection }: Steered, { wait }: { readonly wait?: number }): Promise<Outcome> => {
   const end = performance.now() + (wait ?? 0) * 1_000;
   for (;;) {
-    const found = await checkReadiness(mock);
-    if ('status' in found) return { value: found, text: `${found.status}\n` };
-    if (performance.now() >= end) {
-      const after = wait === undefined ? '' : ` after ${wait} s`;
-      throw new CommandFailure(`not ready${after}: ${found.reason}`, wait === undefined ? Exit.failure : Exit.timeout);
+    try {
+      const found = await connection.control<Status>('/ready');
+      return { value: found, text: `${found.status}\n` };
+    } catch (error) {
+      const { reason } = endingOf(error);
+      if (performance.now() >= end) {
+        const after = wait === undefined ? '' : ` after ${wait} s`;
+        throw new CommandFailure(`not ready${after}: ${reason}`, wait === undefined ? Exit.failure : Exit.timeout);
+      }
     }
     await pause(ASK_AGAIN_MILLIS);
   }

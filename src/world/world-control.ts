@@ -81,19 +81,6 @@ const makeWorld = async (
   }
 };
 
-const differenceIn = async ({ scope, population }: World): Promise<StateDifference> => {
-  const { store, clock } = scope;
-  const origin = await population.readOrigin();
-  if (!origin) {
-    throw failedPrecondition({
-      type: 'START_UNKNOWN',
-      description: 'the state was kept from an earlier run, so its start is not known until it is reset',
-    });
-  }
-  const before = await storeOf(store, origin);
-  return differenceOf(before.rows, store.rows, [clock.begunMillis, clock.now()]);
-};
-
 /** Makes, finds and ends worlds; every function with an id throws ApiError for a world that is not there. */
 export type WorldControl = ReturnType<typeof worldControl>;
 
@@ -131,7 +118,19 @@ export const worldControl = (parts: WorldControlParts) => {
       return worldVariables(entered, { token: await tokenOf(entered, host), host });
     },
     /** The changes since the world was made, or was reset to. */
-    difference: async (id: string): Promise<StateDifference> => differenceIn(worlds.get(id).world),
+    difference: async (id: string): Promise<StateDifference> => {
+      const { scope, population } = worlds.get(id).world;
+      const { store, clock } = scope;
+      const origin = await population.readOrigin();
+      if (!origin) {
+        throw failedPrecondition({
+          type: 'START_UNKNOWN',
+          description: 'the state was kept from an earlier run, so its start is not known until it is reset',
+        });
+      }
+      const before = await storeOf(store, origin);
+      return differenceOf(before.rows, store.rows, [clock.begunMillis, clock.now()]);
+    },
     trace: parts.traceOf,
     end: (id: string): void => worlds.end(id),
     /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { attachRefusal } from '../kernel/token-refusal.ts';
+import { BoundedCache } from '../schema/bounded-cache.ts';
 import { textOrNone, valueAt } from '../schema/json-object.ts';
 
 /** The claim by which a token names the world that made it. */
@@ -59,7 +60,7 @@ const conflict = (one: Naming, other: Naming): ApiError => {
 
 /** Reads which world a request names. */
 export class WorldNames {
-  readonly #claims = new Map<string, string | undefined>();
+  readonly #claims = new BoundedCache<string, string | undefined>(KEPT_TOKENS);
   /** The last value and the world that it names: most requests repeat it, and comparing is cheaper than looking it up. */
   #last: { readonly authorization: string; readonly claim: string | undefined } | undefined;
 
@@ -99,7 +100,6 @@ export class WorldNames {
     if (this.#claims.has(authorization)) return this.#claims.get(authorization);
     const name = claimOf(authorization);
     if (authorization.length > MAX_KEPT_LENGTH) return name;
-    if (this.#claims.size >= KEPT_TOKENS) this.#claims.delete(this.#claims.keys().next().value as string);
     this.#claims.set(authorization, name);
     return name;
   }

@@ -28,8 +28,9 @@ export class RunRecord {
   #failure: unknown;
   #hasEnded = false;
 
-  /** @throws FlagRefusal if the file cannot be written */
-  constructor(file: string, flags: TraceFlags, here: Writer) {
+  /** Begins the record of a run. @throws FlagRefusal if the file cannot be written, or there is no journal */
+  constructor(file: string, flags: TraceFlags & { readonly journal: 'on' | 'off' }, here: Writer) {
+    if (flags.journal === 'off') throw new FlagRefusal('--trace needs the journal, which --journal off does not keep');
     this.#file = file;
     this.#flags = flags;
     this.#here = here;
@@ -108,13 +109,3 @@ export class RunRecord {
     rmSync(partOf(this.#file), { force: true });
   }
 }
-
-/** Begins the record of a run, to be written to a file. @throws FlagRefusal */
-export const recordRun = (
-  file: string,
-  flags: TraceFlags & { readonly journal: 'on' | 'off' },
-  here: Writer,
-): RunRecord => {
-  if (flags.journal === 'off') throw new FlagRefusal('--trace needs the journal, which --journal off does not keep');
-  return new RunRecord(file, flags, here);
-};
