@@ -12,16 +12,16 @@ export const CONSOLE_FILES = {
 /** A file of the pages. */
 export type ConsoleFile = keyof typeof CONSOLE_FILES;
 
-type Bundle = Readonly<Record<ConsoleFile, Uint8Array<ArrayBuffer>>>;
+interface Bundler {
+  readonly bundleConsole: () => Promise<{ readonly files: Readonly<Record<ConsoleFile, Uint8Array<ArrayBuffer>>> }>;
+}
 
-let bundled: Promise<Bundle> | undefined;
+let bundled: ReturnType<Bundler['bundleConsole']> | undefined;
 
 /** Bundles the source, which only a mock that runs from the source has, with the bundler of the build. */
-const fromSource = async (): Promise<Bundle> => {
+const fromSource: Bundler['bundleConsole'] = async () => {
   const bundler = new URL('../../scripts/console-bundle.mjs', import.meta.url);
-  type Bundler = { readonly bundleConsole: () => Promise<{ readonly files: Bundle }> };
-  const { bundleConsole } = (await import(bundler.href)) as Bundler;
-  return (await bundleConsole()).files;
+  return ((await import(bundler.href)) as Bundler).bundleConsole();
 };
 
 /** Reads a file of the pages, or makes it if it is not built. Rejects if neither is possible. */
@@ -29,5 +29,5 @@ export const loadConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<Arr
   const built = readBuilt(`docs/${name}`);
   if (built) return new Uint8Array(built);
   bundled ??= fromSource();
-  return (await bundled)[name];
+  return (await bundled).files[name];
 };

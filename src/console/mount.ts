@@ -1,19 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Context, Env, Hono } from 'hono';
+import type { Env, Hono } from 'hono';
+import { html } from 'hono/html';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
 import { type DocumentVersion, docsPage } from './docs-page.ts';
-import { html } from './html.ts';
 import { answerFile, type PageFile, pageFile } from './page-file.ts';
 import type { RowKind } from './row-kind.ts';
 
 /** The page at /: the console, and until its script runs an introduction, with the calls and links to begin with. */
-const rootPage = (
-  url: string,
-  version: string,
-  token: string | undefined,
-  kinds: readonly RowKind[],
-): string => html`<!doctype html>
+const rootPage = (url: string, version: string, token: string | undefined, kinds: readonly RowKind[]): string =>
+  String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -47,12 +43,13 @@ const rootPage = (
 </div>
 </body>
 </html>
-`;
+`);
 
 /** The mark of the pages in a browser's tab. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1b57c8"/><path d="M8 10h16M8 16h10M8 22h13" stroke="#fff" stroke-width="3"/></svg>';
 
+/** The writers of a document, one for each form. */
 interface DocumentTexts {
   readonly yaml: () => string;
   readonly json: () => string;
@@ -63,10 +60,7 @@ export interface ConsoleDeps {
   readonly version: string;
   /** The URL of the mock, for requests that do not have a usable one. */
   readonly url: string;
-  /**
-   * Creates the OpenAPI document of a version, and returns what writes it in its forms. Called once, on the first
-   * request for the document; each form is written once, on the first request for it.
-   */
+  /** Creates the OpenAPI document of a version, on the first request for it; each form is written once. */
   readonly openApi: (version: DocumentVersion) => Promise<DocumentTexts>;
   /** A token for trying calls, which is not secret; undefined if there is none. */
   readonly token: () => string | undefined;
@@ -74,24 +68,16 @@ export interface ConsoleDeps {
   readonly kinds: () => readonly RowKind[];
 }
 
-/** Only files of this server. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 const SAFETY = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  // Only files of this server.
+  'Content-Security-Policy':
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
-const page = (body: string): Response => new Response(body, { headers: { ...SAFETY, 'Content-Type': HTML } });
-
-const file = ({ req }: Context, sent: PageFile): Promise<Response> => {
-  const asked = { ifNoneMatch: req.header('If-None-Match'), acceptEncoding: req.header('Accept-Encoding') };
-  return answerFile(sent, asked, SAFETY);
-};
-
-const HTML = 'text/html; charset=utf-8';
+const page = (body: string): Response =>
+  new Response(body, { headers: { ...SAFETY, 'Content-Type': 'text/html; charset=utf-8' } });
 
 /** Scheme, host and port, without characters that are special in a shell. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
@@ -116,41 +102,40 @@ export const mountConsole = ({
   token,
   kinds,
 }: ConsoleDeps): (<E extends Env>(app: Hono<E>) => void) => {
-  const filesOf = (edition: DocumentVersion) => {
+  /** The files by their paths, each of which is made on the first request for it. */
+  const files = new Map<string, () => Promise<PageFile>>();
+  for (const [name, edition] of [['openapi', 'v2'] as const, ['openapi-v1', 'v1'] as const]) {
     const texts = makeOnce(() => openApi(edition));
-    const fileOf = (type: string, form: keyof DocumentTexts) =>
-      makeOnce(async () => {
-        const made = await texts();
-        await nextTurn();
-        return pageFile(type, made[form]());
-      });
-    return { yaml: fileOf('application/yaml; charset=utf-8', 'yaml'), json: fileOf('application/json', 'json') };
-  };
-  const documents = [
-    ['openapi', filesOf('v2')],
-    ['openapi-v1', filesOf('v1')],
-  ] as const;
+    const documentOf = (type: string, form: keyof DocumentTexts) => async (): Promise<PageFile> => {
+      const made = await texts();
+      await nextTurn();
+      return pageFile(type, made[form]());
+    };
+    files.set(`/${name}.yaml`, documentOf('application/yaml; charset=utf-8', 'yaml'));
+    files.set(`/${name}.json`, documentOf('application/json', 'json'));
+  }
+  files.set('/docs/icon.svg', async () => pageFile('image/svg+xml', ICON));
+  for (const [name, type] of Object.entries(CONSOLE_FILES)) {
+    // Rejects if the package was installed without it.
+    files.set(`/docs/${name}`, async () => pageFile(type, await loadConsoleFile(name as ConsoleFile)));
+  }
+  const loads = [...files].map(([path, make]) => [path, makeOnce(make)] as const);
   const rowKinds = makeAtFirstUse(kinds);
-  const icon = pageFile('image/svg+xml', ICON);
   return (app) => {
     app.get('/', (context) => {
       // Behind a mapped port the request has another URL than the server.
       const { origin } = new URL(context.req.url);
       return page(rootPage(PLAIN_ORIGIN.test(origin) ? origin : url, version, token(), rowKinds()));
     });
-    for (const [name, { yaml, json }] of documents) {
-      app.get(`/${name}.yaml`, async (context) => file(context, await yaml()));
-      app.get(`/${name}.json`, async (context) => file(context, await json()));
-    }
     for (const path of ['/docs', '/docs/']) app.get(path, () => page(docsPage('v2', token() ?? '')));
     for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => page(docsPage('v1', token() ?? '')));
     // The token of the API is none of the control plane.
     for (const path of ['/docs/control', '/docs/control/']) app.get(path, () => page(docsPage('control')));
-    app.get('/docs/icon.svg', (context) => file(context, icon));
-    for (const [name, type] of Object.entries(CONSOLE_FILES)) {
-      // Rejects if the package was installed without it.
-      const load = makeOnce(async () => pageFile(type, await loadConsoleFile(name as ConsoleFile)));
-      app.get(`/docs/${name}`, async (context) => file(context, await load()));
+    for (const [path, load] of loads) {
+      app.get(path, async ({ req }) => {
+        const asked = { ifNoneMatch: req.header('If-None-Match'), acceptEncoding: req.header('Accept-Encoding') };
+        return answerFile(await load(), asked, SAFETY);
+      });
     }
   };
 };

@@ -38,10 +38,6 @@ const takesGzip = (accepted = ''): boolean => {
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 };
 
-/** True if a client has the version of a tag, by the weak comparison (RFC 9110 §13.1.2), or any. */
-const hasVersion = (asked: string | undefined, etag: string): boolean =>
-  asked?.split(',').some((tag) => tag.trim() === '*' || `W/${tag.trim().replace(/^W\//, '')}` === etag) ?? false;
-
 /** Answers with a file: nothing to a browser that has it already, else its bytes, compressed if the browser takes that. */
 export const answerFile = async (
   { type, bytes, etag, gzipped }: PageFile,
@@ -49,7 +45,9 @@ export const answerFile = async (
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const cached = { ...headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-  if (hasVersion(asked.ifNoneMatch, etag)) {
+  // By the weak comparison (RFC 9110 §13.1.2), or any version.
+  const tags = asked.ifNoneMatch?.split(',').map((tag) => tag.trim()) ?? [];
+  if (tags.some((tag) => tag === '*' || `W/${tag.replace(/^W\//, '')}` === etag)) {
     return new Response(null, { status: 304, headers: cached });
   }
   // An image is compressed as it is.

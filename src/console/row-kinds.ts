@@ -19,65 +19,55 @@ const NEEDED: Readonly<Record<string, string>> = {
   ListResolvedVulnsReports: 'start_time=2000-01-01T00:00:00Z&end_time=2100-01-01T00:00:00Z',
 };
 
-/** The lists that only v1 has, by their operations: name, title, the words for one, key of the rows, and how they name the group. */
+/** The lists that only v1 has, by their operations; with words of their own if the words of their rows would mislead. */
 const OLDER_LISTS: Readonly<
-  Record<
-    string,
-    Pick<RowKind, 'name' | 'title' | 'one' | 'key'> & {
-      readonly place?: NonNullable<RowKind['place']>;
-      readonly query?: string;
-    }
-  >
+  Record<string, { readonly name: string; readonly words?: Resource['words']; readonly query?: string }>
 > = {
   'v1.Registry.ListEolTags': {
     name: 'eolTags',
-    title: 'End-of-life tags',
-    one: 'end-of-life tag',
-    key: 'items',
-    place: 'uidp.descendants_of',
+    words: { singular: 'end-of-life tag', plural: 'end-of-life tags' },
   },
-  'v1.Registry.ListSyncStatuses': {
-    name: 'syncStatuses',
-    title: 'Sync statuses',
-    one: 'sync status',
-    key: 'items',
-    place: 'registry_id',
-  },
-  'v1.Registry.ListBuildReports': {
-    name: 'buildReports',
-    title: 'Build reports',
-    one: 'build report',
-    key: 'reports',
-    place: 'uidp.descendants_of',
-    // Otherwise only reports of the last day are listed.
-    query: 'started_since=2000-01-01T00:00:00Z',
-  },
+  'v1.Registry.ListSyncStatuses': { name: 'syncStatuses' },
+  // Otherwise only reports of the last day are listed.
+  'v1.Registry.ListBuildReports': { name: 'buildReports', query: 'started_since=2000-01-01T00:00:00Z' },
   'v1.Vulnerabilities.ListVulnCountReports': {
     name: 'vulnCounts',
-    title: 'Vulnerability counts',
-    one: 'vulnerability count',
-    key: 'items',
+    words: { singular: 'vulnerability count', plural: 'vulnerability counts' },
   },
-  'v1.Malware.ListBlockList': { name: 'malware', title: 'Malware', one: 'malware', key: 'items' },
+  'v1.Malware.ListBlockList': { name: 'malware', words: { singular: 'malware', plural: 'malware' } },
 };
 
 const rankOf = ({ name }: RowKind): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-const placeIn = ({ operation, resource }: BoundOperation): RowKind['place'] => {
-  if (operation.http?.path.endsWith('=**}')) return 'path';
-  if (resource.verbs.list?.uidp === undefined) return undefined;
-  return resource.parent?.singular === 'group' ? 'uidp.children_of' : 'uidp.descendants_of';
+const placeIn = ({ operation: { http, request }, resource: { parent } }: BoundOperation): RowKind['place'] => {
+  const { fields } = request;
+  if (http?.path.endsWith('=**}')) return 'path';
+  if (fields.has('registryId')) return 'registry_id';
+  if (!fields.has('uidp')) return undefined;
+  return parent?.singular === 'group' ? 'uidp.children_of' : 'uidp.descendants_of';
 };
 
-const NOTHING = { read: false, create: false, update: false, delete: false };
+const titled = ({ singular, plural }: Resource['words']) => ({ title: capital(plural), one: singular });
+
+/** The facts about a kind whose rows are only looked at. */
+const READ_ONLY = {
+  can: { read: false, create: false, update: false, delete: false },
+  sortable: [],
+  parent: '',
+  sample: {},
+};
 
 /** The facts about a kind from the description of its list, whatever its version. */
-const describe = ({ operation, resource }: BoundOperation) => ({
-  type: resource.type,
-  fields: [...resource.message.fields.values()].map(({ name }) => name),
-  path: (operation.http?.path ?? '').replace(/\/\{[^}]*\}$/, ''),
-  filters: [...operation.request.fields.values()].map(({ name }) => name).filter((name) => !PAGING.has(name)),
-});
+const describe = (list: BoundOperation, query: string | undefined) => {
+  const { operation, resource } = list;
+  return {
+    type: resource.type,
+    fields: [...resource.message.fields.values()].map(({ name }) => name),
+    path: (operation.http?.path ?? '').replace(/\/\{[^}]*\}$/, ''),
+    filters: [...operation.request.fields.values()].map(({ name }) => name).filter((name) => !PAGING.has(name)),
+    ...omitUndefined({ place: placeIn(list), query }),
+  };
+};
 
 const kindOf = (
   list: BoundOperation,
@@ -91,14 +81,12 @@ const kindOf = (
   const sample = sampleOf(resource);
   const name = verbs.list?.key ?? plural;
   const sortable = verbs.list?.sortable ?? [];
-  const place = placeIn(list);
   return {
-    ...describe(list),
+    ...describe(list, NEEDED[operation.id]),
+    ...titled(words),
     name,
-    title: capital(words.plural),
-    one: words.singular,
     key: name,
-    ...omitUndefined({ olderPath: older?.operation.http?.path, place, query: NEEDED[operation.id] }),
+    ...omitUndefined({ olderPath: older?.operation.http?.path }),
     sortable: sortable.includes('name') ? ['name', ...sortable.filter((field) => field !== 'name')] : sortable,
     can: {
       read: verbs.get !== undefined,
@@ -108,31 +96,21 @@ const kindOf = (
     },
     parent: capital(above?.words.singular ?? 'group'),
     // A row with the name of the example mostly exists.
-    sample: 'name' in sample ? { ...sample, name: `new-${words.singular.replaceAll(' ', '-')}` } : { ...sample },
+    sample: { ...sample, ...('name' in sample && { name: `new-${words.singular.replaceAll(' ', '-')}` }) },
   };
-};
-
-const olderKindOf = (list: BoundOperation): readonly RowKind[] => {
-  const known = OLDER_LISTS[list.operation.id];
-  if (!known) return [];
-  return [{ ...describe(list), ...known, isOlder: true, sortable: [], can: NOTHING, parent: '', sample: {} }];
 };
 
 /** A kind of rows that a fixture can have and no operation lists. */
 const storedKindOf = ({ type, message, plural, words }: Resource): RowKind => ({
+  ...READ_ONLY,
   type,
   fields: [...message.fields.keys()],
+  ...titled(words),
   name: plural,
-  title: capital(words.plural),
-  one: words.singular,
   key: plural,
   path: `/${plural}`,
   isStored: true,
   filters: [],
-  sortable: [],
-  can: NOTHING,
-  parent: '',
-  sample: {},
 });
 
 /** True for a List of v2 that needs no id but a group's; lists of versions do. */
@@ -153,7 +131,13 @@ export const rowKindsOf = (
       .filter(isListed)
       .map((list) => kindOf(list, operations, sampleOf))
       .sort((a, b) => rankOf(a) - rankOf(b)),
-    ...operations.flatMap(olderKindOf),
+    ...operations.flatMap((list) => {
+      const known = OLDER_LISTS[list.operation.id];
+      if (!known) return [];
+      const { name, words = list.resource.words, query } = known;
+      const [key = ''] = list.operation.response?.fields.keys() ?? [];
+      return [{ ...describe(list, query), ...titled(words), ...READ_ONLY, name, key, isOlder: true as const }];
+    }),
   ];
   const types = new Set(listed.map(({ type }) => type));
   return [...listed, ...stored.filter(({ type }) => !types.has(type)).map(storedKindOf)];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { html } from 'hono/html';
 import type { BegunWorlds } from '../../console/begun-worlds.ts';
 import { loadConsoleFile } from '../../console/console-files.ts';
 import type { DeclaredOperations } from '../../console/declared-operations.ts';
-import { html } from '../../console/html.ts';
 import type { RowKind } from '../../console/row-kind.ts';
 
 /** The type of the block that has the trace, which no browser runs. */
@@ -36,7 +36,8 @@ const readText = async (name: 'trace.js' | 'console.css'): Promise<string> =>
 const blockOf = async (id: string, text: string): Promise<string> =>
   `<script type="${DATA_TYPE}" id="${id}">${(await promisify(gzip)(text)).toString('base64')}</script>\n`;
 
-const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string): string => html`<!doctype html>
+const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string): string =>
+  String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,7 +51,7 @@ const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string
 <div id="console" data-name="${name}" data-version="${version}" data-fields="${JSON.stringify(fields)}" data-kinds="${JSON.stringify(kinds)}">
 <p>This page shows a trace of platform-mock by its script. If this stays, scripts are off, or the file is cut off.</p>
 </div>
-`;
+`);
 
 /**
  * The page of a trace in one file, which needs no mock and no network: it has the trace, what shows it, and a policy
