@@ -1,5 +1,5 @@
 import type { MintedToken, WorldEnvironment } from '../../../generated/nouns.ts';
-import type { JsonObject } from '../../features/evidence/json-value.ts';
+import { isObject, type JsonObject, parseJson } from '../../features/evidence/json-value.ts';
 
 /** The header that names the world of a request. */
 const WORLD_HEADER = 'x-mock-world';
@@ -75,11 +75,8 @@ const send = (path: string, world: string, { method, body, token, signal }: Sent
 
 const failureOf = async (response: Response): Promise<CallError> => {
   const text = await response.text();
-  try {
-    return new CallError(response.status, JSON.parse(text) as JsonObject);
-  } catch {
-    return new CallError(response.status, { message: text || `HTTP ${response.status}` });
-  }
+  const body = parseJson(text);
+  return new CallError(response.status, isObject(body) ? body : { message: text || `HTTP ${response.status}` });
 };
 
 /** The data of server-sent events, one after the other. */
@@ -117,15 +114,11 @@ export const connect = (world: string, onRefused: () => void): Connection => {
     const { env } = await steer<WorldEnvironment>('GET', `worlds/${world}:variables`);
     return env.PLATFORM_TOKEN ?? '';
   };
-  const tokenOf = async (identity: string): Promise<string> => {
+  const tokenOf = (identity: string): Promise<string> => {
     const known = tokens.get(identity) ?? mint(identity);
     tokens.set(identity, known);
-    try {
-      return await known;
-    } catch (error) {
-      tokens.delete(identity);
-      throw error;
-    }
+    known.catch(() => tokens.delete(identity));
+    return known;
   };
   return {
     world,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type {
   AuthzCheck,
@@ -8,14 +9,13 @@ import type {
   TokenExplanation,
   WouldDeny,
 } from '../../../../generated/nouns.ts';
-import { goTo, partOf, withParams, writeAddress } from '../address.ts';
+import { goTo, withParams } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
-import { Copy, count, Empty, Text } from '../frame/bits.tsx';
-import { useConsole, useSteered } from '../frame/console-context.ts';
-import { Failure, Field, type Fields, Form, Options, Report, TextArea, useAction } from '../frame/forms.tsx';
-import { Icon } from '../frame/icons.tsx';
+import { Copy, Empty, Icon, PartLink, Section, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded, useSetting, useSteered } from '../frame/console-context.ts';
+import { Failure, Field, type Fields, Form, Report, Select, TextArea } from '../frame/forms.tsx';
+import { count } from '../frame/text.ts';
 import { TwoSides } from '../frame/two-sides.tsx';
-import { useLoaded } from '../use-loaded.ts';
 import { OPERATION_NAMES, OperationNames, useMatrix } from './matrix.tsx';
 
 const MODES: readonly (readonly [AuthzMode, string, string])[] = [
@@ -28,8 +28,7 @@ const Denied = () => {
   const { value } = useSteered<WouldDeny>('authz:denied');
   if (!value || value.denied.length === 0) return null;
   return (
-    <section>
-      <h3>Would have been refused</h3>
+    <Section title="Would have been refused">
       <ul class="lines">
         {value.denied.map(({ operation, caller, capability, group, count: times }) => (
           <li key={`${operation} ${caller.identity} ${capability} ${group}`}>
@@ -38,24 +37,19 @@ const Denied = () => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };
 
 const Mode = () => {
   const { connection } = useConsole();
-  const { value, error, reload } = useSteered<AuthzState>('authz');
-  const [outcome, act] = useAction();
+  const { value, error, outcome, change } = useSetting<AuthzState>('authz');
   // The choice stays until the mock has answered.
   const [chosen, setChosen] = useState<AuthzMode | undefined>(undefined);
   useEffect(() => setChosen(undefined), [value, outcome.error]);
   const set = (mode: AuthzMode): void => {
     setChosen(mode);
-    act(async () => {
-      await connection.steer('PUT', 'authz', { mode });
-      reload();
-      return `Rights: ${mode}.`;
-    });
+    change('PUT', { mode }, () => `Rights: ${mode}.`);
   };
   return (
     <section>
@@ -77,88 +71,102 @@ const Mode = () => {
   );
 };
 
+/** A form that asks something, and what is found then: a report, and something to draw. */
+const Question = <T,>(props: {
+  title: string;
+  label?: string;
+  send: string;
+  ask: (fields: Fields) => Promise<readonly [found: T, report: string]>;
+  draw: (found: T) => ComponentChildren;
+  children: ComponentChildren;
+}) => {
+  const { title, label = title, send, ask, draw, children } = props;
+  const [found, setFound] = useState<T | undefined>(undefined);
+  const onSend = async (fields: Fields): Promise<string> => {
+    setFound(undefined);
+    const [answer, report] = await ask(fields);
+    setFound(answer);
+    return report;
+  };
+  return (
+    <Section title={title}>
+      <Form send={send} label={label} onSend={onSend}>
+        {children}
+      </Form>
+      {found !== undefined && draw(found)}
+    </Section>
+  );
+};
+
 const Check = () => {
   const { connection } = useConsole();
-  const [check, setCheck] = useState<AuthzCheck | undefined>(undefined);
-  const ask = async (fields: Fields): Promise<string> => {
-    setCheck(undefined);
+  const check = async (fields: Fields): Promise<readonly [AuthzCheck, string]> => {
     const found = await connection.steer<AuthzCheck>('POST', 'authz:check', fields);
-    setCheck(found);
-    return {
+    const words = {
       allow: 'It may.',
       deny: `It may not: it lacks ${found.missing.join(', ')}.`,
       not_found: 'It would be answered 404.',
       unauthenticated: 'It would be answered 401.',
-    }[found.decision];
+    };
+    return [found, words[found.decision]];
   };
+  const draw = (found: AuthzCheck) => <JsonView label="The answer" value={found} />;
   return (
-    <section>
-      <h3>May an identity do it?</h3>
-      <Form send="Ask" label="May an identity do it?" onSend={ask}>
-        <Field label="Identity" name="identity" placeholder="viewer" required />
-        <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} required />
-        <Field label="uid or alias" name="uid" placeholder="org" />
-      </Form>
-      {check && <JsonView label="The answer" value={check} />}
-    </section>
+    <Question title="May an identity do it?" send="Ask" ask={check} draw={draw}>
+      <Field label="Identity" name="identity" placeholder="viewer" required />
+      <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} required />
+      <Field label="uid or alias" name="uid" placeholder="org" />
+    </Question>
   );
 };
 
 const Token = () => {
   const { connection } = useConsole();
-  const [found, setFound] = useState<TokenExplanation | undefined>(undefined);
-  const explain = async ({ token = '' }: Fields): Promise<string> => {
-    setFound(undefined);
+  const explain = async ({ token = '' }: Fields): Promise<readonly [TokenExplanation, string]> => {
     const asked = { token: token.replace(/^Bearer\s+/i, '').trim() };
-    const explained = await connection.steer<TokenExplanation>('POST', 'tokens:explain', asked);
-    setFound(explained);
-    return explained.decision === 'accepted'
-      ? `It is accepted, as ${explained.caller?.name ?? 'nobody'}.`
-      : `It is refused: ${explained.refusal?.reason ?? explained.message ?? ''}.`;
+    const found = await connection.steer<TokenExplanation>('POST', 'tokens:explain', asked);
+    const { decision, caller, refusal, message = '' } = found;
+    if (decision === 'accepted') return [found, `It is accepted, as ${caller?.name ?? 'nobody'}.`];
+    return [found, `It is refused: ${refusal?.reason ?? message}.`];
   };
+  const draw = ({ claims, refusal }: TokenExplanation) => (
+    <JsonView label="The explanation" value={claims ?? refusal} />
+  );
   return (
-    <section>
-      <h3>Is a token accepted?</h3>
-      <Form send="Explain" label="Is a token accepted?" onSend={explain}>
-        <TextArea label="Token" name="token" rows={3} />
-      </Form>
-      {found && <JsonView label="The explanation" value={found.claims ?? found.refusal} />}
-    </section>
+    <Question title="Is a token accepted?" send="Explain" ask={explain} draw={draw}>
+      <TextArea label="Token" name="token" rows={3} />
+    </Question>
   );
 };
 
 const Least = () => {
   const { connection } = useConsole();
-  const [used, setUsed] = useState<LeastRoles | undefined>(undefined);
-  const [fixture, setFixture] = useState('');
-  const ask = async ({ caller = '' }: Fields): Promise<string> => {
+  const ask = async ({ caller = '' }: Fields) => {
     const query = `authz:used?caller=${encodeURIComponent(caller)}`;
-    const found = await connection.steer<LeastRoles>('GET', query);
-    setUsed(found);
-    setFixture(await connection.steerText(`${query}&format=fixture`));
-    return found.roles.length === 0 ? 'No call of it needed a right.' : '';
+    const { roles } = await connection.steer<LeastRoles>('GET', query);
+    const fixture = await connection.steerText(`${query}&format=fixture`);
+    return [{ roles, fixture }, roles.length === 0 ? 'No call of it needed a right.' : ''] as const;
   };
+  const draw = ({ roles, fixture }: Pick<LeastRoles, 'roles'> & { fixture: string }) =>
+    roles.length > 0 && (
+      <>
+        <ul class="lines">
+          {roles.map(({ group, groupPath, capabilities }) => (
+            <li key={group}>
+              on <b>{groupPath.join('/')}</b>: <code class="wrap">{capabilities.join(', ')}</code>
+            </li>
+          ))}
+        </ul>
+        <div class="acts">
+          <Copy text={() => fixture}>Copy as a fixture</Copy>
+        </div>
+      </>
+    );
+  const title = 'The least roles with which the calls of an identity pass';
   return (
-    <section>
-      <h3>The least roles with which the calls of an identity pass</h3>
-      <Form send="Work out" label="Least roles" onSend={ask}>
-        <Field label="Caller" name="caller" placeholder="ci-bot" required />
-      </Form>
-      {used && used.roles.length > 0 && (
-        <>
-          <ul class="lines">
-            {used.roles.map(({ group, groupPath, capabilities }) => (
-              <li key={group}>
-                on <b>{groupPath.join('/')}</b>: <code class="wrap">{capabilities.join(', ')}</code>
-              </li>
-            ))}
-          </ul>
-          <div class="acts">
-            <Copy text={() => fixture}>Copy as a fixture</Copy>
-          </div>
-        </>
-      )}
-    </section>
+    <Question title={title} label="Least roles" send="Work out" ask={ask} draw={draw}>
+      <Field label="Caller" name="caller" placeholder="ci-bot" required />
+    </Question>
   );
 };
 
@@ -179,64 +187,38 @@ const Organizations = () => {
   const options = value.groups.map(({ uid, name }) => [uid, name] as const);
   const isOther = !options.some(([uid]) => uid === chosen);
   return (
-    <select
-      aria-label="Organization"
+    <Select
+      label="Organization"
       value={chosen}
-      onInput={(event) => goTo(withParams(address, { group: event.currentTarget.value }))}
-    >
-      <Options of={isOther ? [[chosen, 'another group'], ...options] : options} />
-    </select>
+      options={isOther ? [[chosen, 'another group'], ...options] : options}
+      onChoose={(group) => goTo(withParams(address, { group }))}
+    />
+  );
+};
+
+const MayDo = (props: { name: string; operations: readonly string[]; matrix: AuthzMatrix }) => {
+  const { name, operations, matrix } = props;
+  return (
+    <section class="within">
+      <h2>
+        What <Text>{name}</Text> may do in {matrix.group.name}
+      </h2>
+      <ul class="words">
+        {matrix.operations.map(({ operation, capabilities }) => {
+          const may = operations.includes(operation);
+          return (
+            <li key={operation} title={capabilities.join(', ')}>
+              <Icon name={may ? 'ok' : 'deny'} look="t3" title={may ? 'May' : 'May not'} />{' '}
+              <span class={may ? '' : 't3'}>{operation}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 };
 
 /** The identities, and the roles, with how much each may do at a group; one of them with what. */
-interface MatrixLine {
-  readonly key: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly operations: readonly string[];
-}
-
-const Share = (props: { line: MatrixLine; all: number; isOpen: boolean; onOpen: () => void }) => {
-  const { line, all, isOpen, onOpen } = props;
-  return (
-    <tr aria-selected={isOpen ? 'true' : undefined}>
-      <td>
-        <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={onOpen}>
-          <Text>{line.name}</Text>
-        </button>
-      </td>
-      <td class="t2">{line.kind}</td>
-      <td class="num r">{line.operations.length}</td>
-      <td>
-        <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-          <rect width="100" height="6" fill="var(--bar-2)" />
-          <rect width={(line.operations.length / all) * 100} height="6" fill="var(--bar)" />
-        </svg>
-      </td>
-    </tr>
-  );
-};
-
-const MayDo = ({ line, matrix }: { line: MatrixLine; matrix: AuthzMatrix }) => (
-  <section class="within">
-    <h2>
-      What <Text>{line.name}</Text> may do in {matrix.group.name}
-    </h2>
-    <ul class="words">
-      {matrix.operations.map(({ operation, capabilities }) => {
-        const may = line.operations.includes(operation);
-        return (
-          <li key={operation} title={capabilities.join(', ')}>
-            <Icon name={may ? 'ok' : 'deny'} look="t3" title={may ? 'May' : 'May not'} />{' '}
-            <span class={may ? '' : 't3'}>{operation}</span>
-          </li>
-        );
-      })}
-    </ul>
-  </section>
-);
-
 const Matrix = () => {
   const { address } = useConsole();
   const { value, error, isLoaded } = useMatrix(address.params.group);
@@ -246,23 +228,16 @@ const Matrix = () => {
     if (!isLoaded) return null;
     return (
       <Empty title="No organization yet" text="Who may do what is shown for a group, and this world has none.">
-        <a href={writeAddress(partOf('fixtures', address))}>Apply a fixture</a>
+        <PartLink to="fixtures">Apply a fixture</PartLink>
       </Empty>
     );
   }
   const all = value.operations.length;
-  const sorted = (kind: string, lines: readonly Omit<MatrixLine, 'kind'>[]): readonly MatrixLine[] =>
-    lines.map((line) => ({ ...line, kind })).sort((one, other) => one.name.localeCompare(other.name));
-  const lines = [
-    ...sorted(
-      'identity',
-      value.callers.map(({ identity, ...caller }) => ({ ...caller, key: identity })),
-    ),
-    ...sorted(
-      'role',
-      value.roles.map(({ uid, role, operations }) => ({ key: uid, name: role, operations })),
-    ),
-  ];
+  const callers = value.callers.map(({ identity: key, name, operations }) => ({ key, name, operations }));
+  const roles = value.roles.map(({ uid: key, role: name, operations }) => ({ key, name, operations }));
+  const lines = Object.entries({ identity: callers, role: roles }).flatMap(([kind, of]) =>
+    of.map((line) => ({ ...line, kind })).sort((one, other) => one.name.localeCompare(other.name)),
+  );
   const open = lines.find(({ key }) => key === opened);
   return (
     <>
@@ -276,18 +251,30 @@ const Matrix = () => {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <Share
-              key={`${line.kind} ${line.key}`}
-              line={line}
-              all={all}
-              isOpen={line.key === opened}
-              onOpen={() => setOpened(line.key === opened ? undefined : line.key)}
-            />
-          ))}
+          {lines.map((line) => {
+            const { key, kind, name, operations } = line;
+            const toggle = (): void => setOpened(line === open ? undefined : key);
+            return (
+              <tr key={`${kind} ${key}`} aria-selected={key === opened || undefined}>
+                <td>
+                  <button type="button" class="link" aria-expanded={key === opened} onClick={toggle}>
+                    <Text>{name}</Text>
+                  </button>
+                </td>
+                <td class="t2">{kind}</td>
+                <td class="num r">{operations.length}</td>
+                <td>
+                  <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width="100" height="6" fill="var(--bar-2)" />
+                    <rect width={(operations.length / all) * 100} height="6" fill="var(--bar)" />
+                  </svg>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
-      {open && <MayDo line={open} matrix={value} />}
+      {open && <MayDo {...open} matrix={value} />}
     </>
   );
 };

@@ -1,6 +1,5 @@
 import type { AuthzMatrix } from '../../../../generated/nouns.ts';
-import { useConsole } from '../frame/console-context.ts';
-import { type Loaded, useLoaded } from '../use-loaded.ts';
+import { type Loaded, useConsole, useLoaded } from '../frame/console-context.ts';
 
 /** Reads who may do what at a group, or else at the first organization of the world; nothing if there is none. */
 export const useMatrix = (group?: string): Loaded<AuthzMatrix | undefined> => {

@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { triesWith } from '../../../features/evidence/attempts.ts';
-import { CALL, partOf, writeAddress } from '../address.ts';
-import { count, plainLine, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
-import { Icon } from '../frame/icons.tsx';
+import { CALL } from '../address.ts';
+import { Icon, PartLink, Text } from '../frame/bits.tsx';
+import { count, millisText, plainLine, timeParts } from '../frame/text.ts';
 import type { Column } from '../grid/grid.tsx';
 import { type Call, isRetry, messageOf, rowsText } from './call.ts';
-import { millisText, timeParts } from './time-text.ts';
 
 /** A line of the table of calls: a call, or a jump of the clock of its world before it. */
 export type CallItem = { readonly call: Call } | { readonly jump: string; readonly to: number; readonly key: string };
 
 const HOUR = 3_600_000;
+
+const cell = (draw: (call: Call) => ComponentChildren) => (item: CallItem) => ('call' in item ? draw(item.call) : '');
 
 /** The lines of the table: the calls that match, with a line before each one before which its world's clock was moved. */
 export const itemsOf = (all: readonly Call[], matching: readonly Call[]): readonly CallItem[] => {
@@ -46,18 +46,10 @@ export const threadOf = (call: Call | undefined, triesOf: (call: Call) => readon
   return numbers.length < 2 ? new Set() : new Set(numbers);
 };
 
-/** The facts that the cells of a call are drawn with. */
-export interface CallListView {
-  readonly triesOf: (call: Call) => readonly Call[];
-  /** The other tries of the call that is chosen. */
-  readonly thread: ReadonlySet<number>;
-  readonly selected: number | undefined;
-}
-
 const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*/;
 
 /** The name of what a call is about, or the ends of its uid, and the words behind it. */
-const About = ({ call, view }: { call: Call; view: CallListView }) => {
+const About = ({ call, tries }: { call: Call; tries: readonly Call[] }) => {
   const { about = {}, path } = call.entry;
   const [uid = ''] = UID.exec(decodeURIComponent(path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))) ?? [];
   const uidText = uid.includes('/')
@@ -66,7 +58,7 @@ const About = ({ call, view }: { call: Call; view: CallListView }) => {
   const name = about.name ?? about.group ?? uidText;
   const where = about.name !== undefined && about.group !== undefined ? `in ${about.group}` : '';
   const rows = about.rows === undefined ? '' : count(about.rows, 'row');
-  const words = messageOf(call, view.triesOf(call)) ?? (call.open ? 'open' : rows || where);
+  const words = messageOf(call, tries) ?? (call.open ? 'open' : rows || where);
   return (
     <span class="what" title={plainLine(`${about.group ?? ''} ${name}: ${words}`)}>
       {name !== '' && <Text look="p cut">{name}</Text>}
@@ -75,38 +67,31 @@ const About = ({ call, view }: { call: Call; view: CallListView }) => {
   );
 };
 
-const Marks = ({ call, view }: { call: Call; view: CallListView }) => (
-  <span class="mk">
-    <i>{call.refused && <Icon name="deny" look="bad" title="Refused" />}</i>
-    <i>{call.faulted && <Icon name="fault" look="fault" title="The mock was told to act" />}</i>
-    <i>{isRetry(call, view.triesOf(call)) && <Icon name="retry" look="t2" title="A retry of an earlier call" />}</i>
-    <i>{call.unread && <Icon name="unread" look="t2" title="Sent a field that nobody read" />}</i>
-  </span>
-);
-
-const Time = ({ call }: { call: Call }) => {
-  const [head, tail] = timeParts(call.worldMillis);
-  return (
-    <>
-      <span class="t3 hm">{head}</span>
-      {tail}
-    </>
-  );
-};
-
-const cell = (draw: (call: Call) => ComponentChildren) => (item: CallItem) => ('call' in item ? draw(item.call) : '');
-
-export const callColumns = (view: CallListView): readonly Column<CallItem>[] => [
+/** The columns of calls; `thread` has the numbers of the tries of the chosen call, its own included. */
+export const callColumns = (
+  triesOf: (call: Call) => readonly Call[],
+  thread: ReadonlySet<number>,
+  chosen: number | undefined,
+): readonly Column<CallItem>[] => [
   {
     name: 'Try',
     head: '',
     cell: cell((call) =>
-      view.thread.has(call.number) && call.number !== view.selected ? (
+      thread.has(call.number) && call.number !== chosen ? (
         <i class="thr" title="Another try of the selected call" />
       ) : null,
     ),
   },
-  { name: 'Time', look: 'num t2 c-t', cell: cell((call) => <Time call={call} />) },
+  {
+    name: 'Time',
+    look: 'num t2 c-t',
+    cell: cell(({ worldMillis }) => (
+      <>
+        <span class="t3 hm">{timeParts(worldMillis)[0]}</span>
+        {timeParts(worldMillis)[1]}
+      </>
+    )),
+  },
   { name: 'Status', head: '', look: 'st', cell: cell((call) => (call.open ? '…' : String(call.entry.status || '—'))) },
   {
     name: 'Operation',
@@ -120,29 +105,37 @@ export const callColumns = (view: CallListView): readonly Column<CallItem>[] => 
       </>
     )),
   },
-  { name: 'About', cell: cell((call) => <About call={call} view={view} />) },
+  { name: 'About', cell: cell((call) => <About call={call} tries={triesOf(call)} />) },
   { name: 'Caller', look: 'cut t2 c-c', cell: cell((call) => <Text>{call.caller}</Text>) },
   { name: 'Client', look: 'cut t2 c-cl', cell: cell((call) => <Text>{call.client}</Text>) },
   { name: 'Rows', look: 'num t2 c-r', cell: cell((call) => rowsText([call])) },
-  { name: 'Marks', head: '', cell: cell((call) => <Marks call={call} view={view} />) },
+  {
+    name: 'Marks',
+    head: '',
+    cell: cell((call) => (
+      <span class="mk">
+        <i>{call.refused && <Icon name="deny" look="bad" title="Refused" />}</i>
+        <i>{call.faulted && <Icon name="fault" look="fault" title="The mock was told to act" />}</i>
+        <i>{isRetry(call, triesOf(call)) && <Icon name="retry" look="t2" title="A retry of an earlier call" />}</i>
+        <i>{call.unread && <Icon name="unread" look="t2" title="Sent a field that nobody read" />}</i>
+      </span>
+    )),
+  },
   { name: 'Milliseconds', head: 'ms', look: 'num r t2 ms', cell: cell((call) => millisText(call.entry.durationMs)) },
 ];
 
-export const callLook =
-  (view: CallListView) =>
-  (item: CallItem): string => {
-    if (!('call' in item)) return '';
-    const { call } = item;
-    const { thread } = view;
-    const numbers = [...thread];
-    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-    const isInThread = thread.size > 0 && call.number >= first && call.number <= last;
-    return [
-      call.faulted && (call.failed || call.entry.handled) ? 'ft' : call.failed ? 'f' : '',
-      call.own ? 'own' : '',
-      isInThread ? `tl ${call.number === first ? 'a' : call.number === last ? 'z' : ''}` : '',
-    ].join(' ');
-  };
+/** The classes of the row of a call, of which the tries are joined by a line. */
+export const callLook = (item: CallItem, thread: ReadonlySet<number>): string => {
+  if (!('call' in item)) return '';
+  const { number, faulted, failed, own, entry } = item.call;
+  // Of no number, the least is above the greatest.
+  const [first, last] = [Math.min(...thread), Math.max(...thread)];
+  return [
+    faulted && (failed || entry.handled) ? 'ft' : failed ? 'f' : '',
+    own ? 'own' : '',
+    number >= first && number <= last ? `tl ${number === first ? 'a' : number === last ? 'z' : ''}` : '',
+  ].join(' ');
+};
 
 /** A line of a list of calls, which opens one: when it was, its status and its operation, and what is said of it. */
 export const CallLine = (props: {
@@ -153,16 +146,14 @@ export const CallLine = (props: {
   children: ComponentChildren;
 }) => {
   const { call, look, children } = props;
-  const { address } = useConsole();
-  const to = partOf('calls', address, { ...props.address, [CALL]: String(call.number) });
   return (
     <li>
-      <a class={`lrow four ${look}`} href={writeAddress(to)}>
+      <PartLink to="calls" look={`lrow four ${look}`} params={{ ...props.address, [CALL]: String(call.number) }}>
         <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
         <span class="st">{call.entry.status || '—'}</span>
         <Text look="cut">{call.operation}</Text>
         {children}
-      </a>
+      </PartLink>
     </li>
   );
 };

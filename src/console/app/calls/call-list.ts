@@ -1,8 +1,6 @@
 import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { type Call, toCall } from './call.ts';
 
-const keyOf = (world: string, id: string): string => `${world} ${id}`;
-
 /** The calls that the page has read, in the order in which they began, each once. */
 export class CallList {
   #all: Call[] = [];
@@ -21,7 +19,7 @@ export class CallList {
   }
 
   find(world: string, id: string): Call | undefined {
-    return this.#byId.get(keyOf(world, id));
+    return this.#byId.get(`${world} ${id}`);
   }
 
   /** The other calls for the same, the oldest first. */
@@ -33,28 +31,19 @@ export class CallList {
 
   /** Takes entries in, in any order; one that is there already is replaced by its later form. */
   take(entries: readonly JournalEntry[]): void {
-    const fresh = new Set<number>();
-    let isReplaced = false;
+    let hasChanged = false;
     for (const entry of entries) {
       const call = toCall(entry);
       const known = this.#places.get(call.number);
       // A call that has ended does not open again.
       if (known && (!known.open || call.open)) continue;
       this.#places.set(call.number, call);
-      const key = keyOf(call.world, entry.id);
-      const named = this.#byId.get(key);
-      if (!named || named.number <= call.number) this.#byId.set(key, call);
+      const named = this.find(call.world, entry.id);
+      if (!named || named.number <= call.number) this.#byId.set(`${call.world} ${entry.id}`, call);
       this.#link(call);
-      if (known) isReplaced = true;
-      else fresh.add(call.number);
+      hasChanged = true;
     }
-    if (fresh.size === 0 && !isReplaced) return;
-    const added = [...fresh].map((number) => this.#places.get(number) as Call);
-    const all = isReplaced ? this.#all.map(({ number }) => this.#places.get(number) as Call) : this.#all;
-    added.sort((one, other) => one.number - other.number);
-    const last = all.at(-1)?.number ?? 0;
-    const isBehind = (added[0]?.number ?? 0) > last;
-    this.#all = isBehind ? [...all, ...added] : [...added, ...all].sort((one, other) => one.number - other.number);
+    if (hasChanged) this.#all = [...this.#places.values()].sort((one, other) => one.number - other.number);
   }
 
   /** Lets the other tries of a call know it: an entry names those only that were there when it ended. */

@@ -8,21 +8,13 @@ import type {
   WorldEvent,
 } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
+import type { ConsoleContext } from '../frame/console-context.ts';
 import type { Call } from './call.ts';
 
 /** An event that a call has caused, with its deliveries. */
 export interface CausedEvent {
   readonly event: WorldEvent;
   readonly deliveries: readonly Delivery[];
-}
-
-/** The source of whole calls. */
-export interface CallSource {
-  /** The entry with its messages. */
-  readonly entry: (call: Call) => Promise<JournalEntry>;
-  /** The reason why it was allowed or refused; undefined if that is not known any more. */
-  readonly check: (call: Call) => Promise<AuthzCheck | undefined>;
-  readonly events: (call: Call) => Promise<readonly CausedEvent[]>;
 }
 
 /** The largest number of whole entries that are cached. */
@@ -44,38 +36,36 @@ const eventOf = async (connection: Connection, call: Call, id: string): Promise<
   }
 };
 
-/** Reads calls from the mock; `isThere` says of a call whether its world goes on. */
-export const liveSource = (connectTo: (world: string) => Connection, isThere: (call: Call) => boolean): CallSource => {
-  const cache = new Map<number, Promise<JournalEntry>>();
-  const read = async ({ number, entry }: Call): Promise<JournalEntry> => {
-    const query = `journal?world=*&since=${number - 1}&before=${number + 1}&limit=1`;
-    const { entries } = await connectTo('default').steer<JournalPage>('GET', query);
-    return entries[0] ?? entry;
-  };
-  return {
-    entry: (call) => {
-      const known = cache.get(call.number);
-      if (known) return known;
-      const reading = read(call);
-      if (!call.open) {
-        cache.set(call.number, reading);
-        reading.catch(() => cache.delete(call.number));
-        for (const oldest of cache.keys()) if (cache.size > MAX_CACHED) cache.delete(oldest);
-      }
-      return reading;
-    },
-    check: async (call) => {
-      if (!call.entry.operation || call.open || !isThere(call)) return undefined;
-      try {
-        return await connectTo(call.world).steer<AuthzCheck>('GET', `journal/${call.entry.id}:explain`);
-      } catch {
-        return undefined;
-      }
-    },
-    events: async (call) => {
-      const connection = connectTo(call.world);
-      const found = await Promise.all((call.entry.events ?? []).map((id) => eventOf(connection, call, id)));
-      return found.flat();
-    },
-  };
+const cache = new Map<number, Promise<JournalEntry>>();
+
+/** Reads a call with its messages: from the mock, which is asked once for a call that has ended; a trace lists them whole. */
+export const readEntry = async ({ connectTo, isReadOnly }: ConsoleContext, call: Call): Promise<JournalEntry> => {
+  const { number, entry, open } = call;
+  if (isReadOnly) return entry;
+  const query = `journal?world=*&since=${number - 1}&before=${number + 1}&limit=1`;
+  const read = async () => (await connectTo('default').steer<JournalPage>('GET', query)).entries[0] ?? entry;
+  const reading = cache.get(number) ?? read();
+  if (!open && !cache.has(number)) {
+    cache.set(number, reading);
+    reading.catch(() => cache.delete(number));
+    for (const oldest of cache.keys()) if (cache.size > MAX_CACHED) cache.delete(oldest);
+  }
+  return reading;
+};
+
+/** The reason why a call was allowed or refused; undefined if that is not known any more. */
+export const readCheck = async (context: ConsoleContext, call: Call): Promise<AuthzCheck | undefined> => {
+  const { connectTo, worlds, isReadOnly } = context;
+  const isThere = isReadOnly || worlds.get(call.world)?.isEnded === false;
+  if (!call.entry.operation || call.open || !isThere) return undefined;
+  return connectTo(call.world)
+    .steer<AuthzCheck>('GET', `journal/${call.entry.id}:explain`)
+    .catch(() => undefined);
+};
+
+/** The events that a call has caused. */
+export const readEvents = async ({ connectTo }: ConsoleContext, call: Call): Promise<readonly CausedEvent[]> => {
+  const connection = connectTo(call.world);
+  const found = await Promise.all((call.entry.events ?? []).map((id) => eventOf(connection, call, id)));
+  return found.flat();
 };

@@ -23,43 +23,29 @@ const TRY_AGAIN_MS = 1_000;
 
 const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
 
-/** The calls of all worlds, as parts of the page read them. */
-export type Calls = Pick<
-  CallStore,
-  'list' | 'following' | 'isPaused' | 'waitingIn' | 'watch' | 'pause' | 'dropped' | 'isLoadingOlder'
->;
-
 /** The calls of all worlds, loaded from the newest back to the oldest, and followed. */
 export class CallStore {
   readonly list = new CallList();
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
   readonly #end = new AbortController();
-  #following: Following = { state: 'loading' };
-  #gathered: JournalEntry[] = [];
-  #drawing: ReturnType<typeof setTimeout> | undefined;
-  #isPaused = false;
-  #cursor = '0';
+  following: Following = { state: 'loading' };
+  isPaused = false;
   /** The number of calls that the journals have dropped. */
   dropped = 0;
   /** True while older calls are being loaded. */
   isLoadingOlder = true;
+  #gathered: JournalEntry[] = [];
+  #drawing: ReturnType<typeof setTimeout> | undefined;
+  #cursor = '0';
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  get following(): Following {
-    return this.#following;
-  }
-
-  get isPaused(): boolean {
-    return this.#isPaused;
-  }
-
   /** The number of calls that wait for the end of a pause: of a world, or of all. */
   waitingIn(world: string | undefined): number {
-    if (!this.#isPaused) return 0;
+    if (!this.isPaused) return 0;
     const waiting = this.#gathered.filter((entry) => entry.client !== CLIENT && (world ?? entry.world) === entry.world);
     return new Set(waiting.map(({ number }) => number)).size;
   }
@@ -71,21 +57,16 @@ export class CallStore {
   }
 
   pause(isPaused: boolean): void {
-    this.#isPaused = isPaused;
+    this.isPaused = isPaused;
     this.#draw();
-    this.#notify();
-  }
-
-  /** Loads and follows until `stop`. */
-  start(): void {
-    void this.#run();
   }
 
   stop(): void {
     this.#end.abort();
   }
 
-  async #run(): Promise<void> {
+  /** Loads and follows until `stop`. */
+  async start(): Promise<void> {
     const { signal } = this.#end;
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
@@ -98,7 +79,7 @@ export class CallStore {
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof CallError) return this.#become({ state: 'refused', error });
-        if (this.#following.state !== 'gone') this.#become({ state: 'gone', since: new Date() });
+        if (this.following.state !== 'gone') this.#become({ state: 'gone', since: new Date() });
         await wait(TRY_AGAIN_MS);
       }
     }
@@ -114,15 +95,12 @@ export class CallStore {
       this.#become({ state: 'anew' });
       return true;
     }
-    const before = this.#following;
+    const wasGone = this.following.state === 'gone';
     const known = this.list.all.length;
     this.list.take(page.entries);
     this.#cursor = page.cursor;
-    this.#become(
-      before.state === 'gone'
-        ? { state: 'back', since: new Date(), came: this.list.all.length - known }
-        : { state: 'live' },
-    );
+    const came = this.list.all.length - known;
+    this.#become(wasGone ? { state: 'back', since: new Date(), came } : { state: 'live' });
     return false;
   }
 
@@ -154,7 +132,7 @@ export class CallStore {
   }
 
   #draw(): void {
-    if (!this.#isPaused) {
+    if (!this.isPaused) {
       this.list.take(this.#gathered);
       this.#gathered = [];
     }
@@ -162,7 +140,7 @@ export class CallStore {
   }
 
   #become(following: Following): void {
-    this.#following = following;
+    this.following = following;
     this.#notify();
   }
 

@@ -68,11 +68,7 @@ export const messageOf = (call: Call, tries: readonly Call[]): string | undefine
 
 /** Numbers of rows that were created, updated and deleted, such as `+1 ~2`. */
 export const signsOf = (counts: Readonly<Record<'created' | 'updated' | 'deleted', number>>): string =>
-  [
-    ['+', counts.created],
-    ['~', counts.updated],
-    ['−', counts.deleted],
-  ]
+  Object.entries({ '+': counts.created, '~': counts.updated, '−': counts.deleted })
     .flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${count}`]))
     .join(' ');
 

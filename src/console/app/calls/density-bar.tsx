@@ -1,27 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { count } from '../frame/bits.tsx';
+import { count, spanText } from '../frame/text.ts';
 import type { Call } from './call.ts';
-import { spanText } from './time-text.ts';
-
-/** One bar: how many calls began in a part of the run. */
-export interface Bar {
-  readonly all: number;
-  readonly matching: number;
-  readonly failed: number;
-  readonly faulted: number;
-  /** The same of the calls that match. */
-  readonly matchingFailed: number;
-  readonly matchingFaulted: number;
-}
-
-/** The calls over the machine's time since the run began; by their order if no time is known. */
-export interface Density {
-  /** The width of a bar, in seconds; in calls if no time is known. */
-  readonly step: number;
-  readonly isByTime: boolean;
-  readonly bars: readonly Bar[];
-  readonly barOf: (call: Call) => number;
-}
 
 const MAX_BARS = 120;
 const STEPS = [1, 2, 5];
@@ -36,45 +15,53 @@ const stepFor = (length: number): number => {
   }
 };
 
-const EMPTY: Bar = { all: 0, matching: 0, failed: 0, faulted: 0, matchingFailed: 0, matchingFaulted: 0 };
+const isFailed = ({ failed, faulted }: Call): boolean => failed && !faulted;
+const isFaulted = ({ faulted }: Call): boolean => faulted;
 
-/** Counts calls over time; `matches` returns true for a call that is listed. */
-const densityOf = (calls: readonly Call[], matches: (call: Call) => boolean): Density => {
-  const times = calls.filter(({ millis }) => !Number.isNaN(millis));
-  const isByTime = times.length === calls.length && calls.length > 0;
-  const begin = isByTime ? (calls[0]?.millis ?? 0) : 0;
+/**
+ * The calls over the machine's time since the run began, or by their order if no time is known: the length and the width
+ * of a bar, in seconds or in calls, and how many calls of each kind each bar has, of all and of those that match.
+ */
+const densityOf = (calls: readonly Call[], matching: ReadonlySet<Call>) => {
+  const isByTime = calls.length > 0 && calls.every(({ millis }) => !Number.isNaN(millis));
+  const begin = calls[0]?.millis ?? 0;
   const placeOf = (call: Call): number =>
     isByTime ? Math.max(0, call.millis - begin) / 1_000 : calls.findIndex(({ number }) => number >= call.number);
-  const length = isByTime ? calls.reduce((most, call) => Math.max(most, placeOf(call)), 0) : calls.length;
-  const step = isByTime ? stepFor(length) : Math.max(1, stepFor(length));
-  const bars = Array.from({ length: Math.max(1, Math.floor(length / step) + 1) }, () => ({ ...EMPTY }));
-  for (const [nth, call] of calls.entries()) {
-    const bar = bars[Math.floor((isByTime ? placeOf(call) : nth) / step)] as { -readonly [K in keyof Bar]: Bar[K] };
-    const isIn = matches(call);
-    bar.all += 1;
-    if (isIn) bar.matching += 1;
-    if (call.faulted) {
-      bar.faulted += 1;
-      if (isIn) bar.matchingFaulted += 1;
-    } else if (call.failed) {
-      bar.failed += 1;
-      if (isIn) bar.matchingFailed += 1;
-    }
-  }
-  return { step, isByTime, bars, barOf: (call) => Math.floor(placeOf(call) / step) };
+  const last = isByTime ? calls.reduce((most, call) => Math.max(most, placeOf(call)), 0) : calls.length;
+  const step = isByTime ? stepFor(last) : Math.max(1, stepFor(last));
+  const bars = Array.from({ length: Math.floor(last / step) + 1 }, (): Call[] => []);
+  for (const [nth, call] of calls.entries()) bars[Math.floor((isByTime ? placeOf(call) : nth) / step)]?.push(call);
+  const countsOf = (is: (call: Call) => boolean) => bars.map((bar) => bar.filter(is).length);
+  return {
+    step,
+    isByTime,
+    length: bars.length * step,
+    barOf: (call: Call): number => Math.floor(placeOf(call) / step),
+    all: countsOf(() => true),
+    failed: countsOf(isFailed),
+    faulted: countsOf(isFaulted),
+    matching: countsOf((call) => matching.has(call)),
+    matchingFailed: countsOf((call) => isFailed(call) && matching.has(call)),
+    matchingFaulted: countsOf((call) => isFaulted(call) && matching.has(call)),
+  };
 };
+
+type Density = ReturnType<typeof densityOf>;
 
 const WIDTH = 1_200;
 const BASE = 23;
 const TALLEST = 22;
 const DEEPEST = 9;
 
-/** A rectangle for each bar, as one path. */
-const pathOf = (bars: readonly Bar[], boxOf: (bar: Bar) => readonly [top: number, height: number]): string => {
-  const step = WIDTH / bars.length;
-  return bars
-    .map((bar, nth) => {
-      const [top, height] = boxOf(bar);
+/** A rectangle for each count, as one path. */
+const pathOf = (
+  counts: readonly number[],
+  boxOf: (count: number, nth: number) => readonly [number, number],
+): string => {
+  const step = WIDTH / counts.length;
+  return counts
+    .map((number, nth) => {
+      const [top, height] = boxOf(number, nth);
       return height <= 0
         ? ''
         : `M${(nth * step).toFixed(1)} ${top.toFixed(1)}h${(step * 0.75).toFixed(1)}v${height.toFixed(1)}h${(-step * 0.75).toFixed(1)}z`;
@@ -82,34 +69,34 @@ const pathOf = (bars: readonly Bar[], boxOf: (bar: Bar) => readonly [top: number
     .join('');
 };
 
-const most = (bars: readonly Bar[], of: keyof Bar): number => bars.reduce((max, bar) => Math.max(max, bar[of]), 1);
+/** The paths of bars above the line, the tallest of which has the whole height. */
+const up = (counts: readonly number[]): string => {
+  const most = Math.max(1, ...counts);
+  return pathOf(counts, (number) => {
+    const height = number === 0 ? 0 : Math.max(2, (number / most) * TALLEST);
+    return [BASE - height, height];
+  });
+};
 
 const Drawing = ({ density, place }: { density: Density; place: number | undefined }) => {
-  const { bars } = density;
-  const [all, matching] = [most(bars, 'all'), most(bars, 'matching')];
-  const below = Math.max(most(bars, 'failed'), most(bars, 'faulted'));
-  const isWhole = bars.every((bar) => bar.all === bar.matching);
-  const up = (value: number, of: number): readonly [number, number] => {
-    const height = value === 0 ? 0 : Math.max(2, (value / of) * TALLEST);
-    return [BASE - height, height];
-  };
-  const depth = (value: number): number => (value === 0 ? 0 : Math.max(2.5, (value / below) * DEEPEST));
-  const step = WIDTH / bars.length;
+  const { all, failed, faulted } = density;
+  const deepest = Math.max(1, ...failed, ...faulted);
+  const isWhole = all.every((number, nth) => number === density.matching[nth]);
+  const depth = (number = 0): number => (number === 0 ? 0 : Math.max(2.5, (number / deepest) * DEEPEST));
+  /** The failures below the line, and the faults below these. */
+  const down = (above: readonly number[], below: readonly number[]) => (
+    <>
+      <path d={pathOf(above, (number) => [25, depth(number)])} fill="var(--bad)" />
+      <path d={pathOf(below, (number, nth) => [25 + depth(above[nth]), depth(number)])} fill="url(#hatch)" />
+    </>
+  );
   return (
     <>
-      <rect y="23.4" width={WIDTH} height="1" fill="var(--line)" />
-      <path d={pathOf(bars, (bar) => up(bar.all, all))} fill={isWhole ? 'var(--bar)' : 'var(--bar-2)'} />
-      {!isWhole && <path d={pathOf(bars, (bar) => up(bar.matching, matching))} fill="var(--bar)" />}
-      <g class="out">
-        <path d={pathOf(bars, (bar) => [25, depth(bar.failed)])} fill="var(--bad)" />
-        <path d={pathOf(bars, (bar) => [25 + depth(bar.failed), depth(bar.faulted)])} fill="url(#hatch)" />
-      </g>
-      <path d={pathOf(bars, (bar) => [25, depth(bar.matchingFailed)])} fill="var(--bad)" />
-      <path
-        d={pathOf(bars, (bar) => [25 + depth(bar.matchingFailed), depth(bar.matchingFaulted)])}
-        fill="url(#hatch)"
-      />
-      {place !== undefined && <rect x={place * step} width="2.5" height="34" fill="var(--accent)" />}
+      <path d={up(all)} fill={isWhole ? 'var(--bar)' : 'var(--bar-2)'} />
+      {!isWhole && <path d={up(density.matching)} fill="var(--bar)" />}
+      <g class="out">{down(failed, faulted)}</g>
+      {down(density.matchingFailed, density.matchingFaulted)}
+      {place !== undefined && <rect x={(place * WIDTH) / all.length} width="2.5" height="34" fill="var(--accent)" />}
     </>
   );
 };
@@ -117,30 +104,26 @@ const Drawing = ({ density, place }: { density: Density; place: number | undefin
 /** The part of the time that is drawn over with the mouse. */
 const useSpan = (density: Density, onSpan: (span: string) => void) => {
   const chart = useRef<SVGSVGElement>(null);
+  /** The place at which the mouse was pressed, in seconds. */
   const [begun, setBegun] = useState<number | undefined>(undefined);
   const secondsAt = (event: PointerEvent): number => {
     const { left = 0, width = 1 } = chart.current?.getBoundingClientRect() ?? {};
-    const share = Math.max(0, Math.min(1, (event.clientX - left) / width));
-    return share * density.bars.length * density.step;
+    return Math.max(0, Math.min(1, (event.clientX - left) / width)) * density.length;
   };
-  return {
-    ref: chart,
-    onPointerDown: (event: PointerEvent) => {
-      // The pointer may be released outside of the bar.
-      chart.current?.setPointerCapture(event.pointerId);
-      setBegun(secondsAt(event));
-    },
-    onPointerUp: (event: PointerEvent) => {
-      const to = secondsAt(event);
-      if (begun !== undefined && density.isByTime && Math.abs(to - begun) > density.step) {
-        // To the millisecond.
-        const ends = [Math.min(begun, to), Math.max(begun, to)].map((seconds) => `${Number(seconds.toFixed(3))}s`);
-        onSpan(`at:${ends.join('..')}`);
-      }
-      setBegun(undefined);
-    },
-    onPointerCancel: () => setBegun(undefined),
+  const begin = (event: PointerEvent): void => {
+    // The pointer may be released outside of the bar.
+    chart.current?.setPointerCapture(event.pointerId);
+    setBegun(secondsAt(event));
   };
+  const end = (event: PointerEvent): void => {
+    const to = secondsAt(event);
+    setBegun(undefined);
+    if (begun === undefined || !density.isByTime || Math.abs(to - begun) <= density.step) return;
+    // To the millisecond.
+    const ends = [Math.min(begun, to), Math.max(begun, to)].map((seconds) => `${Number(seconds.toFixed(3))}s`);
+    onSpan(`at:${ends.join('..')}`);
+  };
+  return { ref: chart, onPointerDown: begin, onPointerUp: end, onPointerCancel: () => setBegun(undefined) };
 };
 
 /** The calls over time, failures below the line. A part that is drawn over with the mouse is what is searched for. */
@@ -152,13 +135,9 @@ export const DensityBar = (props: {
   set: (search: string) => void;
 }) => {
   const { calls, matching, selected, search, set } = props;
-  const density = useMemo(() => {
-    const numbers = new Set(matching.map(({ number }) => number));
-    return densityOf(calls, ({ number }) => numbers.has(number));
-  }, [calls, matching]);
+  const density = useMemo(() => densityOf(calls, new Set(matching)), [calls, matching]);
+  const { step, isByTime, length } = density;
   const span = useSpan(density, (at) => set(`${search.replace(/\s*at:\S+/, '')} ${at}`.trim()));
-  const { step, isByTime, bars } = density;
-  const length = bars.length * step;
   const last = isByTime ? `${Number(length.toPrecision(3))} seconds` : 'their order';
   const axis = isByTime
     ? [
@@ -167,7 +146,7 @@ export const DensityBar = (props: {
         [spanText(length / 2), { left: '50%' }] as const,
         [`${spanText(length)}, a bar is ${spanText(step)}`, { right: 0 }] as const,
       ]
-    : [['in their order', { left: 0 }] as const];
+    : [[calls.length > 0 ? 'in their order' : 'calls over time, failures below the line', { left: 0 }] as const];
   return (
     <div class="den">
       <svg
@@ -183,19 +162,15 @@ export const DensityBar = (props: {
             <rect width="2.4" height="4" fill="var(--fault)" />
           </pattern>
         </defs>
+        <rect y="23.4" width={WIDTH} height="1" fill="var(--line)" />
         {calls.length > 0 && <Drawing density={density} place={selected && density.barOf(selected)} />}
-        {calls.length === 0 && <rect y="23.4" width={WIDTH} height="1" fill="var(--line)" />}
       </svg>
       <div class="x" aria-hidden="true">
-        {calls.length === 0 ? (
-          <span style={{ left: 0 }}>calls over time, failures below the line</span>
-        ) : (
-          axis.map(([text, style]) => (
-            <span key={text} style={style}>
-              {text}
-            </span>
-          ))
-        )}
+        {axis.map(([text, style]) => (
+          <span key={text} style={style}>
+            {text}
+          </span>
+        ))}
       </div>
     </div>
   );

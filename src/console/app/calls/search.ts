@@ -1,4 +1,4 @@
-import { count } from '../frame/bits.tsx';
+import { count } from '../frame/text.ts';
 import { type Call, isRetry } from './call.ts';
 
 /** A word of a search: a text, or a key with the values of which one must be met. */
@@ -69,14 +69,8 @@ export const suggestionsFor = (search: string, caret: number, context: SearchCon
   const sign = search[from] === '-' ? '-' : '';
   const [key = '', value] = written.split(/:(.*)/s);
   if (value === undefined || !isKey(key)) {
-    const names = (Object.keys(SEARCH_KEYS) as SearchKey[]).filter((name) => name.startsWith(written));
-    return names.map((name) => ({
-      text: `${sign}${name}:`,
-      about: SEARCH_KEYS[name],
-      from,
-      to,
-      isWhole: false,
-    }));
+    const keys = Object.entries(SEARCH_KEYS).filter(([name]) => name.startsWith(written));
+    return keys.map(([name, about]) => ({ text: `${sign}${name}:`, about, from, to, isWhole: false }));
   }
   const earlier = value.split(',').slice(0, -1);
   const wanted = (value.split(',').at(-1) ?? '').replaceAll('"', '').toLowerCase();
@@ -86,13 +80,8 @@ export const suggestionsFor = (search: string, caret: number, context: SearchCon
       const isByFault = calls.every(({ faulted }) => faulted);
       const number = count(calls.length, 'call');
       const quoted = /[\s,"]/.test(known) ? `"${known.replaceAll('"', '')}"` : known;
-      return {
-        text: `${sign}${key}:${[...earlier, quoted].join(',')}`,
-        about: isByFault && key === 'status' ? `${number}, by a fault` : number,
-        from,
-        to,
-        isWhole: true,
-      };
+      const about = isByFault && key === 'status' ? `${number}, by a fault` : number;
+      return { text: `${sign}${key}:${[...earlier, quoted].join(',')}`, about, from, to, isWhole: true };
     });
 };
 
@@ -111,8 +100,6 @@ export type Search =
   | { readonly matches: (call: Call) => boolean; readonly hasOwn: boolean }
   | { readonly error: string };
 
-type Test = (call: Call) => boolean;
-
 const IS: Readonly<Record<string, (call: Call, context: SearchContext) => boolean>> = {
   failed: ({ failed }) => failed,
   refused: ({ refused }) => refused,
@@ -123,24 +110,24 @@ const IS: Readonly<Record<string, (call: Call, context: SearchContext) => boolea
   own: ({ own }) => own,
 };
 
-/** The keys whose values are looked for in a text of a call. */
-type TextKey = Exclude<SearchKey, 'status' | 'ms' | 'at' | 'id' | 'changed' | 'is'>;
-
-const TEXTS: Readonly<Record<TextKey, (call: Call, context: SearchContext) => string>> = {
+/** The texts of a call that the values of some keys are looked for in. */
+const TEXTS = {
   operation: ({ operation }) => operation,
   caller: ({ caller }) => caller,
   client: ({ client }) => client,
   path: ({ entry }) => entry.path,
   group: ({ entry }) => entry.about?.group ?? '',
   test: ({ world }, { testOf }) => testOf(world),
-};
+} satisfies Partial<Record<SearchKey, (call: Call, context: SearchContext) => string>>;
 /** The keys whose value must match as a whole if some call has exactly it. */
 const WHOLE: readonly string[] = ['operation', 'caller', 'client'];
 
-/** Understands one value of a key: the test of a call, or what is wrong with the value. */
-const valueTest = (key: SearchKey, value: string, context: SearchContext): Test | string => {
+/** Understands one value of a key, or a word: the test of a call, or what is wrong with the value. */
+const valueTest = (key: Term['key'], value: string, context: SearchContext): ((call: Call) => boolean) | string => {
   const wanted = value.toLowerCase();
   switch (key) {
+    case '':
+      return (call) => wordsOf(call, context).includes(wanted);
     case 'status':
       if (/^[1-5]xx$/.test(wanted)) return ({ entry }) => Math.floor((entry.status ?? 0) / 100) === Number(value[0]);
       if (/^\d{3}$/.test(value)) return ({ entry }) => entry.status === Number(value);
@@ -197,13 +184,11 @@ const wordsOf = ({ entry, operation, caller, world }: Call, { testOf }: SearchCo
 /** Understands a search: all its terms must be met. Calls of the page itself are left out unless they are asked for. */
 export const compileSearch = (search: string, context: SearchContext): Search => {
   const terms = termsOf(search);
-  const tests: Test[] = [];
+  const tests: ((call: Call) => boolean)[] = [];
   for (const { key, values, isNegated } of terms) {
-    const anyOf: Test[] = [];
+    const anyOf: typeof tests = [];
     for (const value of values) {
-      const wanted = value.toLowerCase();
-      const test =
-        key === '' ? (call: Call) => wordsOf(call, context).includes(wanted) : valueTest(key, value, context);
+      const test = valueTest(key, value, context);
       if (typeof test === 'string') return { error: test };
       anyOf.push(test);
     }
@@ -214,9 +199,12 @@ export const compileSearch = (search: string, context: SearchContext): Search =>
   return { hasOwn, matches: (call) => (hasOwn || !call.own) && tests.every((test) => test(call)) };
 };
 
+/** The words of a search. */
+export const wordsIn = (search: string): readonly string[] => search.split(/\s+/).filter((word) => word !== '');
+
 /** A search with a term in it once, or without it if it is there already. */
 export const toggleTerm = (search: string, term: string): string => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
+  const words = wordsIn(search);
   return (words.includes(term) ? words.filter((word) => word !== term) : [...words, term]).join(' ');
 };
 
@@ -225,9 +213,8 @@ const valuesOf = (key: SearchKey, context: SearchContext): readonly (readonly [s
   const found = new Map<string, Call[]>();
   const add = (value: string, call: Call): void => {
     if (value === '') return;
-    const known = found.get(value);
-    if (known) known.push(call);
-    else found.set(value, [call]);
+    found.set(value, found.get(value) ?? []);
+    found.get(value)?.push(call);
   };
   for (const call of context.calls) {
     if (key === 'status' && call.entry.status) {
@@ -237,7 +224,8 @@ const valuesOf = (key: SearchKey, context: SearchContext): readonly (readonly [s
       for (const [name, test] of Object.entries(IS)) if (test(call, context)) add(name, call);
     } else if (key === 'changed') {
       for (const type of new Set(call.entry.changes.map((change) => change.type))) add(type, call);
-    } else if (key in TEXTS && key !== 'path') add(TEXTS[key as TextKey](call, context).split('\n')[0] ?? '', call);
+    } else if (key in TEXTS && key !== 'path')
+      add(TEXTS[key as keyof typeof TEXTS](call, context).split('\n')[0] ?? '', call);
   }
   return [...found].sort(([, one], [, other]) => other.length - one.length);
 };

@@ -1,28 +1,18 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useConsole } from '../frame/console-context.ts';
 import type { Call } from './call.ts';
-import type { Calls } from './call-store.ts';
+import type { CallStore } from './call-store.ts';
 import { compileSearch, type Search, type SearchContext } from './search.ts';
 
 /** Draws again whenever the calls have changed; returns all of them. */
-export const useCallStore = (store: Calls): readonly Call[] => {
+export const useCallStore = (store: CallStore): readonly Call[] => {
   const [, setTurn] = useState(0);
   useEffect(() => store.watch(() => setTurn((turn) => turn + 1)), [store]);
   return store.list.all;
 };
 
-/** The calls of a world, or of all, by a search. */
-export interface FoundCalls {
-  /** Every call of the world, without the page's own. */
-  readonly all: readonly Call[];
-  readonly matching: readonly Call[];
-  readonly error: string | undefined;
-  readonly context: SearchContext;
-  readonly triesOf: (call: Call) => readonly Call[];
-}
-
-/** The calls that a search finds. While it is not understood, the last that was is in force. */
-export const useFoundCalls = (search: string): FoundCalls => {
+/** The calls of a world, or of all, that a search finds. While it is not understood, the last that was is in force. */
+export const useFoundCalls = (search: string) => {
   const { calls: store, world, worlds } = useConsole();
   const every = useCallStore(store);
   const context = useMemo<SearchContext>(() => {
@@ -34,23 +24,19 @@ export const useFoundCalls = (search: string): FoundCalls => {
     const triesOf = (call: Call): readonly Call[] => store.list.triesOf(call);
     return { calls, triesOf, testOf, beginMillis: calls[0]?.millis ?? 0 };
   }, [every, world, worlds]);
-  const [good] = useState<{ search: Search & { readonly matches: unknown } }>(() => ({
-    search: { matches: () => true, hasOwn: false },
-  }));
+  const understood = useRef<Exclude<Search, { readonly error: string }>>({ matches: () => true, hasOwn: false });
   return useMemo(() => {
     const compiled = compileSearch(search, context);
-    if ('matches' in compiled) good.search = compiled;
-    const { matches, hasOwn } = good.search as Exclude<Search, { readonly error: string }>;
+    if ('matches' in compiled) understood.current = compiled;
+    const { matches, hasOwn } = understood.current;
+    // Without the page's own, unless they are asked for.
     const all = hasOwn ? context.calls : context.calls.filter(({ own }) => !own);
-    return {
-      all,
-      matching: all.filter(matches),
-      error: 'error' in compiled ? compiled.error : undefined,
-      context,
-      triesOf: context.triesOf,
-    };
+    const error = 'error' in compiled ? compiled.error : undefined;
+    return { all, matching: all.filter(matches), error, context, triesOf: context.triesOf };
   }, [search, context]);
 };
+
+export type FoundCalls = ReturnType<typeof useFoundCalls>;
 
 /** True while calls of the world that is shown, or of all, are still to be loaded. */
 export const useIsLoading = (): boolean => {

@@ -3,19 +3,14 @@ import type { CoverageAnswer, CoverageOperation } from '../../../../generated/no
 import { replaceAddress, withParams } from '../address.ts';
 import { CLIENT } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, count, Empty, Pairs, Text } from '../frame/bits.tsx';
+import { Button, Empty, Icon, type IconName, Pairs, Section, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
-import { Icon, type IconName } from '../frame/icons.tsx';
 import { ListPart } from '../frame/list-part.tsx';
+import { count } from '../frame/text.ts';
 import type { Column } from '../grid/grid.tsx';
 
 /** An operation with what was met of it, as the part shows it. */
 export type OperationCoverage = Omit<CoverageOperation, 'neverHandled'>;
-
-/** As much of a report as the part shows. */
-export interface CoverageView {
-  readonly operations: readonly OperationCoverage[];
-}
 
 /** The ways in which a declared answer was met, each with its mark and words. */
 const MET = {
@@ -41,10 +36,7 @@ const metOf = (operation: OperationCoverage): number =>
   operation.declared.filter((kind) => classifyAnswer(operation, kind) === 'met').length;
 
 const Client = ({ client, answers, faulted, walks }: OperationCoverage['clients'][number]) => (
-  <section>
-    <h3>
-      <Text>{client}</Text>
-    </h3>
+  <Section title={<Text>{client}</Text>}>
     <Pairs
       look="met"
       pairs={[...answers, ...faulted].map((met) => [
@@ -65,7 +57,7 @@ const Client = ({ client, answers, faulted, walks }: OperationCoverage['clients'
         {count(walks.lists, 'list')} had more than one page; of {walks.notFollowed} a further page was not asked for.
       </p>
     )}
-  </section>
+  </Section>
 );
 
 /** An operation: its declared answers, and what each client has met. */
@@ -85,8 +77,7 @@ const OperationDetail = ({ operation, onClose }: { operation: OperationCoverage;
       </div>
     }
   >
-    <section>
-      <h3>Declared answers</h3>
+    <Section title="Declared answers">
       <Pairs
         look="met"
         pairs={operation.declared.map((answer) => {
@@ -99,7 +90,7 @@ const OperationDetail = ({ operation, onClose }: { operation: OperationCoverage;
           ];
         })}
       />
-    </section>
+    </Section>
     {clientsOf(operation).map((facts) => (
       <Client key={facts.client} {...facts} />
     ))}
@@ -112,20 +103,6 @@ const OperationDetail = ({ operation, onClose }: { operation: OperationCoverage;
   </Aside>
 );
 
-const Answers = ({ operation }: { operation: OperationCoverage }) => (
-  <span class="answers">
-    {operation.declared.map((kind) => {
-      const how = classifyAnswer(operation, kind);
-      const [icon, look, words] = MET[how];
-      return (
-        <span key={`${kind.status} ${kind.code}`} class={how === 'never' ? 't3' : ''} title={`${kind.code}, ${words}`}>
-          <Icon name={icon} look={look} title={words} /> <span class="num">{kind.status}</span>
-        </span>
-      );
-    })}
-  </span>
-);
-
 const COLUMNS: readonly Column<OperationCoverage>[] = [
   { name: 'Space', head: '', cell: () => null },
   { name: 'Operation', look: 'cut', cell: ({ operation }) => <Text>{operation}</Text> },
@@ -134,7 +111,25 @@ const COLUMNS: readonly Column<OperationCoverage>[] = [
     look: 'num r',
     cell: (operation) => `${metOf(operation)} of ${operation.declared.length}`,
   },
-  { name: 'Answers', head: 'Declared answers', look: 'cut', cell: (operation) => <Answers operation={operation} /> },
+  {
+    name: 'Answers',
+    head: 'Declared answers',
+    look: 'cut',
+    cell: (operation) => (
+      <span class="answers">
+        {operation.declared.map((kind) => {
+          const how = classifyAnswer(operation, kind);
+          const [icon, look, words] = MET[how];
+          const key = `${kind.status} ${kind.code}`;
+          return (
+            <span key={key} class={how === 'never' ? 't3' : ''} title={`${kind.code}, ${words}`}>
+              <Icon name={icon} look={look} title={words} /> <span class="num">{kind.status}</span>
+            </span>
+          );
+        })}
+      </span>
+    ),
+  },
   {
     name: 'Clients',
     look: 'cut t2',
@@ -149,7 +144,8 @@ const COLUMNS: readonly Column<OperationCoverage>[] = [
 ];
 
 const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) => {
-  const never = useConsole().isReadOnly ? 'No operation was called' : 'No operation was called yet';
+  const { isReadOnly } = useConsole();
+  const never = isReadOnly ? 'No operation was called' : 'No operation was called yet';
   return (
     <Empty
       title={search === '' ? never : 'No operation matches'}
@@ -180,25 +176,28 @@ const Foot = ({ operations }: { operations: readonly OperationCoverage[] }) => {
   );
 };
 
+const NONE: readonly OperationCoverage[] = [];
+
 /** The operations of a version, the found ones among them, and the versions, the newest first. */
-const useOperations = (value: CoverageView | undefined, version: string, search: string, isAll: boolean) =>
-  useMemo(() => {
-    const every = value?.operations ?? [];
-    const operations = every.filter((one) => one.version === version);
-    const found = operations.filter(
-      (one) => (isAll || clientsOf(one).length > 0) && one.operation.toLowerCase().includes(search.toLowerCase()),
-    );
-    return { operations, found, versions: [...new Set(every.map((one) => one.version))].sort().reverse() };
-  }, [value, version, isAll, search]);
+const useOperations = (every: readonly OperationCoverage[], version: string, search: string, isAll: boolean) => {
+  const versions = [...new Set(every.map((one) => one.version))].sort().reverse();
+  const operations = useMemo(() => every.filter((one) => one.version === version), [every, version]);
+  const found = useMemo(() => {
+    const isFound = ({ operation }: OperationCoverage): boolean =>
+      operation.toLowerCase().includes(search.toLowerCase());
+    return operations.filter((one) => (isAll || clientsOf(one).length > 0) && isFound(one));
+  }, [operations, isAll, search]);
+  return { operations, found, versions };
+};
 
 /** The operations of a version by the answers that clients have met, and the answers that they never met. */
 export const CoveragePart = () => {
   const { address, isReadOnly } = useConsole();
-  const { value, error, reload } = useSteered<CoverageView>('coverage');
+  const { value, error, reload } = useSteered<{ readonly operations: readonly OperationCoverage[] }>('coverage');
   const { version = 'v2', all: whole, find: search = '', operation: open = '' } = address.params;
   const isAll = whole === 'yes';
   const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
-  const { operations, found, versions } = useOperations(value, version, search, isAll);
+  const { operations, found, versions } = useOperations(value?.operations ?? NONE, version, search, isAll);
   const selected = found.find(({ operation }) => operation === open);
   const close = (): void => set({ operation: '' });
   return (

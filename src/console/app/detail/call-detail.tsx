@@ -1,16 +1,16 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { triesWith } from '../../../features/evidence/attempts.ts';
 import type { Call } from '../calls/call.ts';
-import { millisText, timeParts } from '../calls/time-text.ts';
+import { readCheck, readEntry, readEvents } from '../calls/call-source.ts';
 import type { Connection } from '../connection.ts';
 import { EventsTab } from '../events/events-tab.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Copy, count, MidCut, Text } from '../frame/bits.tsx';
-import { useConsole, useCopy } from '../frame/console-context.ts';
-import { Icon } from '../frame/icons.tsx';
+import { Button, Copy, Icon, MidCut, Text } from '../frame/bits.tsx';
+import { useConsole, useCopy, useLoaded, WATCHED_EVERY_MS } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { count, millisText, timeParts } from '../frame/text.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { type ChosenCall, TABS, type TabName } from './chosen-call.ts';
@@ -41,70 +41,22 @@ const PROTOCOLS = { rest: 'REST', grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect:
 const MAX_LAST = 17;
 const END_OF_GROUP = 4;
 
-const Path = ({ entry: { method, path } }: { entry: JournalEntry }) => {
-  const last = Math.min(path.length - END_OF_GROUP, path.lastIndexOf('/'));
-  const cut = Math.max(0, path.length - last > MAX_LAST ? path.length - END_OF_GROUP : last);
-  return <MidCut text={`${method} ${path}`} at={method.length + 1 + cut} />;
-};
-
-const Facts = ({ call }: { call: Call }) => {
-  const { worlds, world } = useConsole();
-  const { entry } = call;
-  const { protocol, version, durationMs, caller, client, time } = entry;
-  return (
-    <div class="facts">
-      {caller && <Text>{call.caller}</Text>}
-      {client !== undefined && <Text>{client.split(/\s/)[0]?.replace('/', ' ') ?? ''}</Text>}
-      <span>
-        {PROTOCOLS[protocol]} {version}
-      </span>
-      <span class="num" title={time}>
-        {timeParts(Date.parse(time)).join('')}
-      </span>
-      <span class="num">{durationMs === undefined ? 'open' : `${millisText(durationMs)} ms`}</span>
-      {world === undefined && (
-        <span class="cut">
-          in <Text>{worlds.get(call.world)?.title ?? call.world}</Text>
-        </span>
-      )}
-    </div>
-  );
-};
-
-/** The chosen call as it was read, with what can be done about it. */
-const useCallView = (chosen: ChosenCall, call: Call) => {
-  const { source, isReadOnly, facts, connectTo, worlds } = useConsole();
-  const entry = useLoaded(() => source.entry(call), [call.open, source]).value ?? call.entry;
-  const isGone = isReadOnly || worlds.get(call.world)?.isEnded === true;
-  return {
-    ...chosen,
-    call,
-    entry,
-    others: chosen.tries.map((each) => each.entry),
-    actions: useCallActions(call),
-    before: useWorldBefore(call),
-    /** Reads the facts from which code is made of the call. */
-    codeFacts: async (): Promise<CodeFacts> => ({
-      url: facts.url,
-      orgId: isGone ? '' : (await connectTo(call.world).steer<{ orgId: string }>('GET', 'info')).orgId,
-      namesAbove: await namesAbove(entry, isGone ? undefined : connectTo(call.world)),
-    }),
-  };
-};
-
-type CallView = ReturnType<typeof useCallView>;
-
-const Actions = ({ view: { call, actions, before, codeFacts } }: { view: CallView }) => {
+const Actions = (props: {
+  call: Call;
+  actions: ReturnType<typeof useCallActions>;
+  before: (() => void) | undefined;
+  codeFacts: () => Promise<CodeFacts>;
+}) => {
+  const { call, actions, before, codeFacts } = props;
   const [isFailing, setIsFailing] = useState(false);
-  const { source } = useConsole();
+  const context = useConsole();
   const copy = useCopy();
-  const curl = async (): Promise<string> => curlOf(await source.entry(call), await codeFacts());
-  const test = async (): Promise<string> => testOf(await source.entry(call), await codeFacts(), 'vitest');
+  const curl = async (): Promise<string> => curlOf(await readEntry(context, call), await codeFacts());
+  const test = async (): Promise<string> => testOf(await readEntry(context, call), await codeFacts(), 'vitest');
   useKeys({
     c: () => copy(curl(), 'Copied as curl.'),
     y: () => copy(test(), 'Copied as a test.'),
-    ...(actions && { r: actions.again, f: () => setIsFailing(true) }),
-    ...(before && { b: before }),
+    f: () => actions !== undefined && setIsFailing(true),
   });
   return (
     <div class="acts">
@@ -126,79 +78,130 @@ const Actions = ({ view: { call, actions, before, codeFacts } }: { view: CallVie
       <Copy keyName="c" text={curl} of="as curl">
         Copy
       </Copy>
-      {isFailing && actions && (
-        <FailNext
-          call={call}
-          onClose={() => setIsFailing(false)}
-          onChosen={(fault, message) => {
-            setIsFailing(false);
-            actions.fail(fault, message);
-          }}
-        />
+      {isFailing && actions && <FailNext call={call} onChosen={actions.fail} onClose={() => setIsFailing(false)} />}
+    </div>
+  );
+};
+
+const Path = ({ entry: { method, path } }: { entry: JournalEntry }) => {
+  const last = Math.min(path.length - END_OF_GROUP, path.lastIndexOf('/'));
+  const cut = path.length - last > MAX_LAST ? path.length - END_OF_GROUP : last;
+  return <MidCut text={`${method} ${path}`} at={method.length + 1 + Math.max(0, cut)} />;
+};
+
+const Steps = ({ onStep }: { onStep: (by: 1 | -1) => void }) => (
+  <>
+    <Button look="q wide small" label="Previous call" onClick={() => onStep(-1)}>
+      <Icon name="up" />
+    </Button>
+    <Button look="q wide small" label="Next call" onClick={() => onStep(1)}>
+      <Icon name="down" />
+    </Button>
+  </>
+);
+
+const Facts = ({ call }: { call: Call }) => {
+  const { worlds, world } = useConsole();
+  const { protocol, version, durationMs, caller, client, time } = call.entry;
+  return (
+    <div class="facts">
+      {caller && <Text>{call.caller}</Text>}
+      {client !== undefined && <Text>{client.split(/\s/)[0]?.replace('/', ' ') ?? ''}</Text>}
+      <span>
+        {PROTOCOLS[protocol]} {version}
+      </span>
+      <span class="num" title={time}>
+        {timeParts(Date.parse(time)).join('')}
+      </span>
+      <span class="num">{durationMs === undefined ? 'open' : `${millisText(durationMs)} ms`}</span>
+      {world === undefined && (
+        <span class="cut">
+          in <Text>{worlds.get(call.world)?.title ?? call.world}</Text>
+        </span>
       )}
     </div>
   );
 };
 
-const Panel = ({ view }: { view: CallView }) => {
-  const { call, tries, tab, show, entry, others, actions, before, codeFacts } = view;
-  const { source, worlds, isReadOnly } = useConsole();
-  const check = useLoaded(() => source.check(call), [call.open, source, worlds.get(call.world)?.isEnded]);
+/** The contents of the open tab. */
+const Panel = (props: {
+  chosen: ChosenCall;
+  call: Call;
+  entry: JournalEntry;
+  actions: ReturnType<typeof useCallActions>;
+  before: (() => void) | undefined;
+  codeFacts: () => Promise<CodeFacts>;
+}) => {
+  const { call, entry, actions, before, codeFacts } = props;
+  const { tries, tab, show } = props.chosen;
+  const { open } = call;
+  const context = useConsole();
+  const { isReadOnly, worlds } = context;
+  const isEnded = worlds.get(call.world)?.isEnded;
+  const others = tries.map((each) => each.entry);
+  const check = useLoaded(() => readCheck(context, call), [open, isEnded]).value;
   const isWatched = tab === 'events' && !isReadOnly;
   const events = useLoaded(
-    () => source.events(call),
-    [call.open, source, isWatched],
+    () => readEvents(context, call),
+    [open, isWatched],
     isWatched ? WATCHED_EVERY_MS : undefined,
-  );
-  const code = useLoaded(
-    async () => (tab === 'code' ? codeFacts() : undefined),
-    [tab === 'code', entry, actions === undefined],
-  );
-  switch (tab) {
-    case 'request':
-      return (
-        <>
-          <Sent entry={entry} />
-          <Got entry={entry} />
-        </>
-      );
-    case 'changes':
-      return <ChangesTab entry={entry} world={call.world} onBefore={before} />;
-    case 'why':
-      return <WhyTab entry={entry} check={check.value} tries={others} onGrant={actions?.grant} />;
-    case 'events':
-      return <EventsTab events={events.value} world={call.world} onAgain={actions?.redeliver} />;
-    case 'attempts':
-      return (
-        <AttemptsTab
-          entry={call.entry}
-          others={others}
-          onShow={(wanted) => tries.filter((each) => each.entry === wanted).forEach(show)}
-        />
-      );
-    case 'code':
-      return code.value ? <CodeTab entry={entry} facts={code.value} /> : null;
-  }
+  ).value;
+  const isCode = tab === 'code';
+  const code = useLoaded(async () => (isCode ? codeFacts() : undefined), [isCode, entry, actions === undefined]).value;
+  const panels: Readonly<Record<TabName, () => ComponentChildren>> = {
+    request: () => (
+      <>
+        <Sent entry={entry} />
+        <Got entry={entry} />
+      </>
+    ),
+    changes: () => <ChangesTab entry={entry} world={call.world} onBefore={before} />,
+    why: () => <WhyTab entry={entry} check={check} tries={others} onGrant={actions?.grant} />,
+    events: () => <EventsTab events={events} world={call.world} onAgain={actions?.redeliver} />,
+    attempts: () => (
+      <AttemptsTab
+        entry={call.entry}
+        others={others}
+        onShow={(wanted) => tries.filter((each) => each.entry === wanted).forEach(show)}
+      />
+    ),
+    code: () => code && <CodeTab entry={entry} facts={code} />,
+  };
+  return <>{panels[tab]()}</>;
 };
 
 /** The chosen call: what it is, what can be done about it, and a tab for each question. */
 export const CallDetail = ({ chosen, call }: { chosen: ChosenCall; call: Call }) => {
-  const view = useCallView(chosen, call);
+  const context = useConsole();
+  const { isReadOnly, facts, connectTo, worlds } = context;
   const { tries, tab, onTab, step, close } = chosen;
-  const { entry, open, failed, faulted } = call;
-  const attempts = triesWith(entry, view.others).length;
+  const { entry: listed, open, failed, faulted } = call;
+  const isEnded = worlds.get(call.world)?.isEnded;
+  const connection = isReadOnly || isEnded ? undefined : connectTo(call.world);
+  const actions = useCallActions(call);
+  const before = useWorldBefore(call);
+  const entry = useLoaded(() => readEntry(context, call), [open]).value ?? listed;
+  const codeFacts = async (): Promise<CodeFacts> => ({
+    url: facts.url,
+    orgId: connection ? (await connection.steer<{ orgId: string }>('GET', 'info')).orgId : '',
+    namesAbove: await namesAbove(entry, connection),
+  });
+  const attempts = triesWith(
+    listed,
+    tries.map((each) => each.entry),
+  ).length;
   const newer = tries.filter(({ number }) => number > call.number).length;
   const counts: Readonly<Partial<Record<TabName, number>>> = {
-    changes: entry.changes.length,
-    events: entry.events?.length ?? 0,
+    changes: listed.changes.length,
+    events: listed.events?.length ?? 0,
     attempts: attempts < 2 ? 0 : attempts,
   };
   return (
     <Aside
       label="The selected call"
       mark={
-        <span class={`st b ${faulted && (failed || entry.handled) ? 'fault' : failed ? 'bad' : ''}`}>
-          {open ? '…' : entry.status || '—'}
+        <span class={`st b ${faulted && (failed || listed.handled) ? 'fault' : failed ? 'bad' : ''}`}>
+          {open ? '…' : listed.status || '—'}
         </span>
       }
       title={
@@ -208,31 +211,22 @@ export const CallDetail = ({ chosen, call }: { chosen: ChosenCall; call: Call })
       }
       behind={
         <>
-          <Text look="t2 cut">{entry.about?.name ?? entry.about?.group ?? ''}</Text>
+          <Text look="t2 cut">{listed.about?.name ?? listed.about?.group ?? ''}</Text>
           {newer > 0 && <span class="t3 cut">{count(newer, 'newer try', 'newer tries')}</span>}
         </>
       }
-      buttons={
-        <>
-          <Button look="q wide small" label="Previous call" onClick={() => step(-1)}>
-            <Icon name="up" />
-          </Button>
-          <Button look="q wide small" label="Next call" onClick={() => step(1)}>
-            <Icon name="down" />
-          </Button>
-        </>
-      }
+      buttons={<Steps onStep={step} />}
       head={
         <>
-          <Path entry={entry} />
+          <Path entry={listed} />
           <Facts call={call} />
-          <Actions view={view} />
+          <Actions call={call} actions={actions} before={before} codeFacts={codeFacts} />
         </>
       }
       tabs={{ label: 'About the call', tabs: TABS.map(([name, title]) => [name, title, counts[name]]), tab, onTab }}
       onClose={close}
     >
-      <Panel view={view} />
+      <Panel chosen={chosen} call={call} entry={entry} actions={actions} before={before} codeFacts={codeFacts} />
     </Aside>
   );
 };

@@ -1,12 +1,13 @@
 import type { JournalChange, JournalEntry } from '../../../../generated/nouns.ts';
-import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
-import { CALL, partOf, writeAddress } from '../address.ts';
-import { Button, count, isOrAre, Pairs, showHidden, Text } from '../frame/bits.tsx';
+import { isObject } from '../../../features/evidence/json-value.ts';
+import { CALL } from '../address.ts';
+import { Button, Pairs, PartLink, Section, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { count, isOrAre, showHidden } from '../frame/text.ts';
 import { kindWords, placeOfRow, uidEnd } from '../rows/row.ts';
 
 /** The largest number of changes that are drawn. */
-const MAX_SHOWN = 100;
+const MAX_CHANGES = 100;
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? 'absent' : showHidden(JSON.stringify(value));
@@ -29,62 +30,41 @@ const Differing = ({ text, other }: { text: string; other: string }) => {
   );
 };
 
-/** Fields with their values before and after. */
+/** Fields with their values before and after; of a row that was made with the value after alone. */
 export const FieldDiff = ({ fields }: { fields: Readonly<Record<string, readonly unknown[]>> }) => (
   <div class="diff">
-    {Object.entries(fields).map(([name, [before, after]]) => {
-      const [old, next] = [textOf(before), textOf(after)];
+    {Object.entries(fields).map(([name, values]) => {
+      const [next = '', old] = values.map(textOf).reverse();
       return (
         <>
           <Text look="k">{name}</Text>
-          <span class="o">−</span>
-          <span class="o wrap">
-            <Differing text={old} other={next} />
-          </span>
-          <span class="n sign">+</span>
-          <span class="n wrap">
-            <Differing text={next} other={old} />
-          </span>
+          {old !== undefined && (
+            <>
+              <span class="o">−</span>
+              <span class="o wrap">
+                <Differing text={old} other={next} />
+              </span>
+            </>
+          )}
+          <span class={old === undefined ? 'n' : 'n sign'}>+</span>
+          <span class="n wrap">{old === undefined ? <bdi>{next}</bdi> : <Differing text={next} other={old} />}</span>
         </>
       );
     })}
   </div>
 );
 
-const MadeFields = ({ row }: { row: JsonObject }) => (
-  <div class="diff">
-    {Object.entries(row).map(([name, value]) => (
-      <>
-        <Text look="k">{name}</Text>
-        <span class="n">+</span>
-        <span class="n wrap">
-          <bdi>{textOf(value)}</bdi>
-        </span>
-      </>
-    ))}
-  </div>
-);
-
-const leadOf = (changes: readonly JournalChange[], further: number): readonly [strong: string, rest: string] => {
-  const [first] = changes;
-  if (!first) return ['', 'Nothing changed: this call wrote no row.'];
-  const all = changes.length + further;
-  const verbs = ['created', 'updated', 'deleted'].filter((verb) => changes.some(({ change }) => change === verb));
-  const fields = Object.keys(first.fields ?? {}).length;
-  const rest = all === 1 && fields > 0 ? ` ${count(fields, 'field')} of it.` : '';
-  return [`${count(all, 'row')} ${verbs.join(' and ')}${rest === '' ? '.' : ','}`, rest];
-};
-
 const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEntry; world: string }) => {
-  const { address, facts, isReadOnly } = useConsole();
+  const { facts, isReadOnly } = useConsole();
   const { type, uid, name, fields } = change;
   const answer = isObject(entry.answer) ? entry.answer : {};
   const isAnswered = answer.uid === uid || answer.id === uid;
+  const made = Object.fromEntries(Object.entries(answer).map(([field, value]) => [field, [value]]));
   const unchanged = fields && isAnswered ? Object.keys(answer).filter((field) => !Object.hasOwn(fields, field)) : [];
   // In a trace a row is shown as it was after the call, or before it if it was deleted.
   const moment = { [CALL]: String(entry.number), at: change.change === 'deleted' ? 'before' : 'after' };
   const place = placeOfRow(facts.kinds, type, uid);
-  const row = partOf('rows', address, { world, ...place, row: uid, ...(isReadOnly && moment) });
+  const row = { world, ...place, row: uid, ...(isReadOnly && moment) };
   return (
     <section>
       <h3 class="cap">
@@ -95,10 +75,14 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEn
           {uidEnd(uid)}
         </span>
         <span class="sp" />
-        {(change.change !== 'deleted' || isReadOnly) && <a href={writeAddress(row)}>Open row</a>}
+        {(change.change !== 'deleted' || isReadOnly) && (
+          <PartLink to="rows" params={row}>
+            Open row
+          </PartLink>
+        )}
       </h3>
       {fields && <FieldDiff fields={fields} />}
-      {change.change === 'created' && isAnswered && <MadeFields row={answer} />}
+      {change.change === 'created' && isAnswered && <FieldDiff fields={made} />}
       {unchanged.length > 0 && (
         <details>
           <summary>{count(unchanged.length, 'unchanged field')}</summary>
@@ -113,23 +97,31 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEn
 export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore: (() => void) | undefined }) => {
   const { entry, world, onBefore } = props;
   const { changes, furtherChanges = 0, unread, events = [] } = entry;
-  const [strong, rest] = leadOf(changes, furtherChanges);
-  const remaining = Math.max(0, changes.length - MAX_SHOWN) + furtherChanges;
+  const all = changes.length + furtherChanges;
+  const verbs = ['created', 'updated', 'deleted'].filter((verb) => changes.some(({ change }) => change === verb));
+  const fields = all === 1 ? Object.keys(changes[0]?.fields ?? {}).length : 0;
+  const remaining = Math.max(0, changes.length - MAX_CHANGES) + furtherChanges;
   return (
     <>
       <section>
-        <p class={changes.length === 0 ? 't3' : 'lead'}>
-          <b>{strong}</b>
-          {rest}
-        </p>
+        {changes.length === 0 ? (
+          <p class="t3">
+            <b />
+            Nothing changed: this call wrote no row.
+          </p>
+        ) : (
+          <p class="lead">
+            <b>{`${count(all, 'row')} ${verbs.join(' and ')}${fields > 0 ? ',' : '.'}`}</b>
+            {fields > 0 && ` ${count(fields, 'field')} of it.`}
+          </p>
+        )}
       </section>
-      {changes.slice(0, MAX_SHOWN).map((change) => (
+      {changes.slice(0, MAX_CHANGES).map((change) => (
         <One key={`${change.type} ${change.uid}`} change={change} entry={entry} world={world} />
       ))}
       {remaining > 0 && <p class="t2">{`${count(remaining, 'further change')} ${isOrAre(remaining)} not shown.`}</p>}
       {unread.length > 0 && (
-        <section>
-          <h3>Asked for, not changed</h3>
+        <Section title="Asked for, not changed">
           <Pairs
             pairs={unread.map((path) => [
               <span class="m wrap" key={path}>
@@ -140,11 +132,10 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
               </span>,
             ])}
           />
-        </section>
+        </Section>
       )}
       {(events.length > 0 || onBefore) && (
-        <section>
-          <h3>What came of it</h3>
+        <Section title="What came of it">
           <Pairs
             pairs={[
               events.length > 0 && ['Events', count(events.length, 'event')],
@@ -156,7 +147,7 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
               ],
             ]}
           />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -1,6 +1,5 @@
-import { type Address, CALL, goTo, replaceAddress, withParams } from '../address.ts';
+import { CALL, goTo, replaceAddress, withParams } from '../address.ts';
 import { type Call, isRetry } from '../calls/call.ts';
-import type { CallList } from '../calls/call-list.ts';
 import type { FoundCalls } from '../calls/use-calls.ts';
 import { useConsole } from '../frame/console-context.ts';
 
@@ -27,16 +26,13 @@ const kindOf = (call: Call, tries: readonly Call[]): TabName => {
 /** The tabs that were chosen by hand, by the kind of the call. */
 const chosen = new Map<TabName, TabName>();
 
-/** The number of the call in an address: it has that, or a world and the id that the call has there. */
-const numberIn = ({ [CALL]: number, entry, world = '' }: Address['params'], list: CallList): number | undefined => {
-  if (number !== undefined) return Number(number);
-  return entry === undefined ? undefined : list.find(world, entry)?.number;
-};
-
 /** The call that the address names, and the ways to another one. */
 export const useChosenCall = (search: string, { matching, error, triesOf }: FoundCalls) => {
   const { address, calls: store } = useConsole();
-  const number = numberIn(address.params, store.list);
+  // The address has its number, or a world and the id that the call has there.
+  const { [CALL]: named, entry, world = '' } = address.params;
+  const byId = entry === undefined ? undefined : store.list.find(world, entry)?.number;
+  const number = named === undefined ? byId : Number(named);
   const selected = number === undefined ? undefined : store.list.get(number);
   const show = (call: Call): void => {
     const next = withParams(address, { [CALL]: String(call.number), entry: '', tab: '', q: search });

@@ -3,7 +3,8 @@ import { toCurl, toGrpcurl } from '../../../features/evidence/call-code.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 import { toTest } from '../../../features/evidence/test-code.ts';
-import { Copy, SCROLLS, showHidden } from '../frame/bits.tsx';
+import { Copy, SCROLLS, Section } from '../frame/bits.tsx';
+import { showHidden } from '../frame/text.ts';
 
 /** The key in a fixture for the rows that an operation creates. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -37,17 +38,18 @@ export const findCreated = (
   return { place, fields: Object.fromEntries(fields), uid };
 };
 
+/** A fixture that has something in the innermost of nested groups, by their names. */
+export const nestInGroups = ([name, ...others]: readonly string[], inner: JsonObject): JsonObject =>
+  name === undefined ? inner : { groups: [{ name, ...nestInGroups(others, inner) }] };
+
 /** A fixture, as JSON, that has the row created by a call below the rows of those names. */
 export const toFixture = (
   { place, fields }: { readonly place: string; readonly fields: JsonObject },
   namesAbove: readonly string[],
 ): string => {
-  const nestBelow = ([name, ...others]: readonly string[]): JsonObject => {
-    if (name === undefined) return { [place]: [fields] };
-    const isRepo = place === 'tags' && others.length === 0;
-    return { [isRepo ? 'repos' : 'groups']: [{ name, ...nestBelow(others) }] };
-  };
-  return JSON.stringify(nestBelow(namesAbove), null, 2);
+  const isTag = place === 'tags';
+  const repos = isTag ? { repos: [{ name: namesAbove.at(-1), tags: [fields] }] } : { [place]: [fields] };
+  return JSON.stringify(nestInGroups(isTag ? namesAbove.slice(0, -1) : namesAbove, repos), null, 2);
 };
 
 /** The facts that code for a call is written with. */
@@ -72,24 +74,20 @@ export const curlOf = (entry: JournalEntry, { url }: CodeFacts): string =>
 export const testOf = (entry: JournalEntry, { orgId }: CodeFacts, runner: 'vitest' | 'playwright'): string =>
   toTest({ runner, calls: [entry], orgId });
 
-const One = (props: { name: string; text: string; keyName?: string }) => (
-  <section>
-    <h3 class="cap">
-      <span>{props.name}</span>
-      <Copy
-        look="q small"
-        text={() => props.text}
-        of={`as ${props.name}`}
-        {...(props.keyName !== undefined && { keyName: props.keyName })}
-      >
-        Copy
-      </Copy>
-    </h3>
-    <pre class="jsn" {...SCROLLS}>
-      {showHidden(props.text)}
-    </pre>
-  </section>
-);
+const One = ({ name, text, keyName }: { name: string; text: string; keyName?: string }) => {
+  const copy = (
+    <Copy look="q small" text={() => text} of={`as ${name}`} {...(keyName !== undefined && { keyName })}>
+      Copy
+    </Copy>
+  );
+  return (
+    <Section title={name} beside={copy}>
+      <pre class="jsn" {...SCROLLS}>
+        {showHidden(text)}
+      </pre>
+    </Section>
+  );
+};
 
 /** A call as code: for a shell, as a test, and as a fixture of the row that it has made. */
 export const CodeTab = ({ entry, facts }: { entry: JournalEntry; facts: CodeFacts }) => {

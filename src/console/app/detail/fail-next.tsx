@@ -26,6 +26,26 @@ export const addFault = async (connection: Connection, fault: object): Promise<(
   return async () => void (await connection.steer('DELETE', `faults/${encodeURIComponent(id)}`));
 };
 
+const Effect = (props: { choice: string; isChosen: boolean; onChoose: () => void; onEnter: () => void }) => {
+  const { choice, isChosen, onChoose, onEnter } = props;
+  return (
+    <label class="o">
+      <input
+        type="radio"
+        name="effect"
+        checked={isChosen}
+        onChange={onChoose}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      <span>{choice}</span>
+    </label>
+  );
+};
+
 /** Chooses a surprise, and says what it does to the call. */
 const Surprise = (props: {
   choices: ReturnType<typeof surprisesFor>;
@@ -34,7 +54,6 @@ const Surprise = (props: {
   onChoose: (name: string) => void;
 }) => {
   const { choices, isChosen, name, onChoose } = props;
-  const words = choices.find(([each]) => each === name)?.[1];
   return (
     <div class="o surprise">
       <input
@@ -53,32 +72,15 @@ const Surprise = (props: {
         >
           <Options of={choices.map(([each]) => [each, each])} />
         </select>
-        <span class="t2">{words}</span>
+        <span class="t2">{choices.find(([each]) => each === name)?.[1]}</span>
       </span>
     </div>
   );
 };
 
-const Effects = ({ at, onChoose, onEnter }: { at: number; onChoose: (nth: number) => void; onEnter: () => void }) => (
-  <>
-    {EFFECTS.map(([choice], nth) => (
-      <label class="o" key={choice}>
-        <input
-          type="radio"
-          name="effect"
-          checked={nth === at}
-          onChange={() => onChoose(nth)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            onEnter();
-          }}
-        />
-        <span>{choice}</span>
-      </label>
-    ))}
-  </>
-);
+/** The further calls of the same kind. */
+const matchOf = ({ entry: { operation, method, path } }: Call) =>
+  operation === undefined ? { method, path } : { operation };
 
 /** Chooses how the next call of an operation fails. */
 export const FailNext = (props: {
@@ -87,39 +89,40 @@ export const FailNext = (props: {
   onClose: () => void;
 }) => {
   const { call, onChosen, onClose } = props;
-  const { operation, caller, method, path } = call.entry;
+  const { caller } = call.entry;
   const choices = surprisesFor(call.entry);
   // Behind all effects, the surprise is chosen.
   const [at, setAt] = useState(0);
   const [surprise, setSurprise] = useState<string>(choices[0]?.[0] ?? '');
   const [isForCaller, setIsForCaller] = useState(false);
-  const choose = (times: number | undefined): void => {
-    const match = {
-      ...(operation !== undefined ? { operation } : { method, path }),
-      ...(isForCaller && caller && { caller: caller.identity }),
-    };
-    const [, words, effect] = EFFECTS[at] ?? [];
-    const met = choices.find(([name]) => name === surprise)?.[1];
-    if (effect) {
-      onChosen({ match, ...effect, ...(times !== undefined && { times }) } as Fault, `${call.operation} ${words}.`);
-    } else onChosen({ preset: surprise, match } as FaultPreset, `${call.operation} meets ${surprise} next: ${met}.`);
+  const words = choices.find(([name]) => name === surprise)?.[1];
+  const choose = (times?: number): void => {
+    onClose();
+    const match = isForCaller && caller ? { ...matchOf(call), caller: caller.identity } : matchOf(call);
+    const [, message, effect] = EFFECTS[at] ?? [];
+    if (effect) onChosen({ match, ...effect, ...(times && { times }) } as Fault, `${call.operation} ${message}.`);
+    else onChosen({ preset: surprise, match } as FaultPreset, `${call.operation} meets ${surprise} next: ${words}.`);
   };
-  useKeys({ Enter: () => choose(1), Escape: onClose });
+  const meet = (name: string): void => {
+    setSurprise(name);
+    setAt(EFFECTS.length);
+  };
+  useKeys({ Escape: onClose });
   return (
     <div class="pop form" role="dialog" aria-label="Fail next time">
       <h2>
         Fail the next <Text>{call.operation}</Text>
       </h2>
-      <Effects at={at} onChoose={setAt} onEnter={() => choose(1)} />
-      <Surprise
-        choices={choices}
-        isChosen={at === EFFECTS.length}
-        name={surprise}
-        onChoose={(name) => {
-          setSurprise(name);
-          setAt(EFFECTS.length);
-        }}
-      />
+      {EFFECTS.map(([choice], nth) => (
+        <Effect
+          key={choice}
+          choice={choice}
+          isChosen={nth === at}
+          onChoose={() => setAt(nth)}
+          onEnter={() => choose(1)}
+        />
+      ))}
+      <Surprise choices={choices} isChosen={at === EFFECTS.length} name={surprise} onChoose={meet} />
       {call.caller !== '' && (
         <label class="o">
           <input type="checkbox" checked={isForCaller} onChange={() => setIsForCaller(!isForCaller)} />
@@ -132,7 +135,7 @@ export const FailNext = (props: {
         <Button look="pri" keyName="Enter" onClick={() => choose(1)}>
           Once
         </Button>
-        {at < EFFECTS.length && <Button onClick={() => choose(undefined)}>Always</Button>}
+        {at < EFFECTS.length && <Button onClick={() => choose()}>Always</Button>}
         <Button look="q" onClick={onClose}>
           Cancel <kbd aria-hidden="true">esc</kbd>
         </Button>

@@ -3,9 +3,9 @@ import { isObject } from '../../../features/evidence/json-value.ts';
 import { isBrokenOff, seenText } from '../../../features/evidence/seen.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 import type { TracedEntry } from '../../../features/evidence/traced-call.ts';
-import { group, Text } from '../frame/bits.tsx';
+import { Icon, Section, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { Icon } from '../frame/icons.tsx';
+import { group } from '../frame/text.ts';
 import { JsonView, TextBlock } from './json-view.tsx';
 
 const withPath = (value: unknown, [name, ...rest]: readonly string[], put: unknown): unknown => {
@@ -35,25 +35,24 @@ export const sentRequest = (
   return { query, body: entry.body === undefined ? whole : undefined, unread: new Set(unread) };
 };
 
-/** The known field that a misspelt one is probably meant as; undefined if none is close. */
+/** True if one text becomes another by at most so many characters that are added, taken away or changed. */
+const isWithin = (changes: number, one: string, other: string): boolean => {
+  if (one === '' || other === '') return one.length + other.length <= changes;
+  const [nextOne, nextOther] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return isWithin(changes, nextOne, nextOther);
+  const pairs = [
+    [nextOne, other],
+    [one, nextOther],
+    [nextOne, nextOther],
+  ] as const;
+  return changes > 0 && pairs.some((pair) => isWithin(changes - 1, ...pair));
+};
+
+/** The known field that a misspelt one is probably meant as; undefined if none is close, or it is none. */
 const nearestField = (name: string, known: readonly string[]): string | undefined => {
-  const distance = (one: string, other: string): number => {
-    let row = Array.from({ length: other.length + 1 }, (_, nth) => nth);
-    for (const [at, character] of [...one].entries()) {
-      const next = [at + 1];
-      for (const [nth, compared] of [...other].entries()) {
-        const cost = character === compared ? 0 : 1;
-        next.push(Math.min((row[nth] ?? 0) + cost, (row[nth + 1] ?? 0) + 1, (next[nth] ?? 0) + 1));
-      }
-      row = next;
-    }
-    return row.at(-1) ?? 0;
-  };
-  const ranked = known
-    .map((field) => [distance(name.toLowerCase(), field.toLowerCase()), field] as const)
-    .sort(([one], [other]) => one - other);
-  const [best] = ranked;
-  return best && best[0] > 0 && best[0] <= 2 ? best[1] : undefined;
+  const within = (changes: number): string | undefined =>
+    known.find((field) => isWithin(changes, name.toLowerCase(), field.toLowerCase()));
+  return within(0) === undefined ? (within(1) ?? within(2)) : undefined;
 };
 
 /** The fields that nobody read, and what they may have been meant as. */
@@ -98,14 +97,13 @@ export const Sent = ({ entry }: { entry: TracedEntry }) => {
   const { query, body, unread } = sentRequest(entry);
   const line = `${entry.method} ${entry.path}${query === '' ? '' : `?${query}`}`;
   return (
-    <section>
-      <h3>Sent</h3>
+    <Section title="Sent">
       {entry.largeRequest && <Large what="request" large={entry.largeRequest} />}
       {entry.messagesDropped && <p class="t2">Its messages were dropped to keep the bounds of the journal.</p>}
       <JsonView label="What was sent" value={body} marked={unread} head={line} />
       {entry.body !== undefined && <TextBlock label="The body as it was sent">{entry.body}</TextBlock>}
       <UnreadNote entry={entry} />
-    </section>
+    </Section>
   );
 };
 
@@ -123,6 +121,7 @@ export const Got = ({ entry }: { entry: TracedEntry }) => {
   // Its number over HTTP and gRPC, its name in lower case over Connect.
   const sent = number < 0 ? code : protocol === 'connect' ? code?.toLowerCase() : number;
   const value = isFailure && message !== undefined ? { code: sent, message, details } : answer;
+  const nothing = entry.answerNote ?? (isBrokenOff(code) ? 'No whole answer.' : 'An empty answer.');
   return (
     <section>
       <h3>
@@ -130,17 +129,8 @@ export const Got = ({ entry }: { entry: TracedEntry }) => {
         <span class={entry.faults.length > 0 && isFailure ? 'fault' : isFailure ? 'bad' : ''}>{seenText(entry)}</span>
       </h3>
       {largeAnswer && <Large what="answer" large={largeAnswer} />}
-      {value === undefined ? (
-        !largeAnswer && (
-          <p class="t3">
-            {state === 'open'
-              ? '…'
-              : (entry.answerNote ?? (isBrokenOff(code) ? 'No whole answer.' : 'An empty answer.'))}
-          </p>
-        )
-      ) : (
-        <JsonView label="What was answered" value={value} />
-      )}
+      {value !== undefined && <JsonView label="What was answered" value={value} />}
+      {value === undefined && !largeAnswer && <p class="t3">{state === 'open' ? '…' : nothing}</p>}
     </section>
   );
 };

@@ -2,15 +2,25 @@ import { useMemo } from 'preact/hooks';
 import type { AuthzGrant, Fault, FaultPreset, MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, goTo, partOf, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
+import { readEntry } from '../calls/call-source.ts';
 import type { Connection } from '../connection.ts';
 import { redeliver } from '../events/event-list.ts';
 import { type ConsoleContext, useConsole, useRun } from '../frame/console-context.ts';
 import { placeOfRow } from '../rows/row.ts';
+import { nestInGroups } from './code-tab.tsx';
 import { addFault } from './fail-next.tsx';
 import { sentRequest } from './request-tab.tsx';
 
-/** The role of the console that gives capabilities at a group, made if it is not there. */
-const makeRole = async (connection: Connection, capabilities: readonly string[], group: string): Promise<string> => {
+/** The uid of a role that gives a grant: a built-in one, or one of the console's own, made if it is not there. */
+const roleFor = async (connection: Connection, grant: AuthzGrant): Promise<string> => {
+  if ('role' in grant) {
+    type Found = { readonly roles: readonly { readonly uid: string }[] };
+    const path = `/iam/v2/roles?name=${encodeURIComponent(grant.role)}`;
+    const builtIn = (await connection.call<Found>('', 'GET', path)).roles.find(({ uid }) => !uid.includes('/'));
+    if (!builtIn) throw new Error(`there is no role ${grant.role}`);
+    return builtIn.uid;
+  }
+  const { customRole: capabilities, group } = grant;
   type Found = { readonly items?: readonly { readonly id: string }[] };
   const name = `console-${capabilities.join('-')}`;
   // v1 names capabilities as the explanation does.
@@ -20,25 +30,14 @@ const makeRole = async (connection: Connection, capabilities: readonly string[],
   return (await connection.call<{ id: string }>('', 'POST', `/iam/v1/roles/${group}`, { name, capabilities })).id;
 };
 
-const builtInRole = async (connection: Connection, name: string): Promise<string> => {
-  type Found = { readonly roles: readonly { readonly uid: string }[] };
-  const { roles } = await connection.call<Found>('', 'GET', `/iam/v2/roles?name=${encodeURIComponent(name)}`);
-  const builtIn = roles.find(({ uid }) => !uid.includes('/'));
-  if (!builtIn) throw new Error(`there is no role ${name}`);
-  return builtIn.uid;
-};
-
 /** Binds what is granted to an identity, through the API; returns what takes it back. */
 const give = async (connection: Connection, identityUid: string, grant: AuthzGrant): Promise<() => Promise<void>> => {
-  const isCustom = !('role' in grant);
-  const roleUid = isCustom
-    ? await makeRole(connection, grant.customRole, grant.group)
-    : await builtInRole(connection, grant.role);
+  const roleUid = await roleFor(connection, grant);
   const path = `/iam/v2/roleBindings/${grant.group}`;
   const { uid } = await connection.call<{ uid: string }>('', 'POST', path, { identityUid, roleUid });
   return async () => {
     await connection.call('', 'DELETE', `/iam/v2/roleBindings/${uid}`);
-    if (isCustom) await connection.call('', 'DELETE', `/iam/v2/roles/${roleUid}`);
+    if (!('role' in grant)) await connection.call('', 'DELETE', `/iam/v2/roles/${roleUid}`);
   };
 };
 
@@ -46,10 +45,7 @@ const give = async (connection: Connection, identityUid: string, grant: AuthzGra
 export const grantFixture = (grant: AuthzGrant, caller: string, groupPath: string): string => {
   const role = 'role' in grant ? grant.role : `${caller}-${grant.customRole.join('-')}`;
   const own = 'role' in grant ? {} : { roles: [{ name: role, capabilities: grant.customRole }] };
-  const inner = { ...own, roleBindings: [{ identity: caller, role }] };
-  const below = ([name, ...others]: readonly string[]): object =>
-    name === undefined ? inner : { groups: [{ name, ...below(others) }] };
-  const nested = below(groupPath.split('/'));
+  const nested = nestInGroups(groupPath.split('/'), { ...own, roleBindings: [{ identity: caller, role }] });
   return `${JSON.stringify(nested, null, 2)}\n`;
 };
 
@@ -58,8 +54,8 @@ const MAX_WAIT_MS = 5_000;
 
 /** Sends a call once more, and shows the call that this makes. */
 const sendAgain = async (context: ConsoleContext, call: Call): Promise<string> => {
-  const { calls, address, source, connectTo } = context;
-  const entry = await source.entry(call);
+  const { calls, address, connectTo } = context;
+  const entry = await readEntry(context, call);
   const { query, body } = sentRequest(entry);
   const behind = calls.list.all.at(-1)?.number ?? 0;
   const end = setTimeout(() => stop(), MAX_WAIT_MS);
@@ -81,28 +77,26 @@ const sendAgain = async (context: ConsoleContext, call: Call): Promise<string> =
   return `${call.operation} was sent again as ${call.caller || 'nobody'}, and answered ${status}.`;
 };
 
-/** The row that a call changed first, as the place that Rows opens at; only its list if the call has made it. */
-const firstRowOf = ({ facts }: ConsoleContext, call: Call): Readonly<Record<string, string>> => {
-  const [first] = call.entry.changes;
-  if (!first) return {};
-  return { ...placeOfRow(facts.kinds, first.type, first.uid), row: first.change === 'created' ? '' : first.uid };
-};
-
 /** Shows the rows as a call has found them: of a world that goes on in a world of their own, of a trace as far as it has them. */
 export const useWorldBefore = (call: Call): (() => void) | undefined => {
-  const context = useConsole();
-  const { address, isReadOnly, worlds, connectTo } = context;
+  const { address, isReadOnly, worlds, connectTo, facts } = useConsole();
   const run = useRun();
+  const [first] = call.entry.changes;
+  // The place of the row that it changed first; only its list if the call has made it.
+  const place = first && {
+    ...placeOfRow(facts.kinds, first.type, first.uid),
+    row: first.change === 'created' ? '' : first.uid,
+  };
   if (isReadOnly) {
     const moment = { world: call.world, [CALL]: String(call.number), at: 'before' };
-    return () => goTo(partOf('rows', address, { ...moment, ...firstRowOf(context, call) }));
+    return () => goTo(partOf('rows', address, { ...moment, ...place }));
   }
   if (worlds.get(call.world)?.isEnded) return undefined;
   return () =>
     run(async () => {
       const wanted = { from: `journal:${call.entry.id}`, at: 'before' };
       const { id } = await connectTo(call.world).steer<MadeWorld>('POST', 'worlds', wanted);
-      goTo(partOf('rows', address, { world: id, ...firstRowOf(context, call) }));
+      goTo(partOf('rows', address, { world: id, ...place }));
       const back = withParams(address, { [CALL]: String(call.number) });
       return {
         text: `World ${id} is ${call.world} as it was before call ${call.entry.id}.`,

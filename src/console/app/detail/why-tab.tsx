@@ -3,17 +3,15 @@ import { useState } from 'preact/hooks';
 import type { AuthzCheck, AuthzGrant, JournalEntry, TokenRefusal } from '../../../../generated/nouns.ts';
 import { isRefused } from '../../../features/evidence/call-facts.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
-import { timeParts } from '../calls/time-text.ts';
-import { Button, Copy, Name, Pairs, Said, Text } from '../frame/bits.tsx';
-import { useKeys } from '../frame/keys.ts';
+import { Button, Copy, Name, Pairs, Said, Section, Text } from '../frame/bits.tsx';
+import { timeParts } from '../frame/text.ts';
 import { Got, Sent } from './request-tab.tsx';
 import { grantFixture } from './use-call-actions.ts';
 
 const nameIn = ({ names }: AuthzCheck, group: string): string => names[group] ?? (group === '/' ? 'every root' : group);
 
 const Walk = ({ check }: { check: AuthzCheck }) => (
-  <section>
-    <h3>What {check.caller.name || 'the caller'} has there and above</h3>
+  <Section title={`What ${check.caller.name || 'the caller'} has there and above`}>
     <dl class="kv k3">
       {check.walk.map(({ group, bindings }) => (
         <>
@@ -37,15 +35,14 @@ const Walk = ({ check }: { check: AuthzCheck }) => (
         </>
       ))}
     </dl>
-  </section>
+  </Section>
 );
 
-/** The check that refused the token of a call, in words. */
+/** The check that refused the token of a call. */
 const Refusal = ({ refusal }: { refusal: TokenRefusal }) => {
   const { wanted = [], found = [], time, now, skewSeconds, near = [], flaw } = refusal;
   return (
-    <section>
-      <h3>What was found</h3>
+    <Section title="What was found">
       <Pairs
         pairs={[
           wanted.length > 0 && ['Accepted', wanted.join(', ')],
@@ -73,31 +70,32 @@ const Refusal = ({ refusal }: { refusal: TokenRefusal }) => {
           ],
         ]}
       />
-    </section>
+    </Section>
   );
 };
 
-const GrantChoice = (props: { grant: AuthzGrant; nth: number; isChosen: boolean; onChoose: () => void }) => {
-  const { grant, nth, isChosen, onChoose } = props;
+const GrantChoice = (props: { id: string; grant: AuthzGrant; isChosen: boolean; onChoose: () => void }) => {
+  const { id, grant, isChosen, onChoose } = props;
   return (
     <>
-      <input type="radio" name="grant" id={`grant-${nth}`} checked={isChosen} onChange={onChoose} />
-      <label for={`grant-${nth}`}>
-        {'role' in grant ? (
-          <code>{grant.role}</code>
-        ) : (
-          <>
-            a custom role with <code>{grant.customRole.join(', ')}</code>
-          </>
-        )}
-      </label>
+      <input type="radio" name="grant" id={id} checked={isChosen} onChange={onChoose} />
       {'role' in grant ? (
-        <details class="more">
-          <summary>and {grant.alsoGrants.length} more</summary>
-          <span class="m wrap">{grant.alsoGrants.join(', ')}</span>
-        </details>
+        <>
+          <label for={id}>
+            <code>{grant.role}</code>
+          </label>
+          <details class="more">
+            <summary>and {grant.alsoGrants.length} more</summary>
+            <span class="m wrap">{grant.alsoGrants.join(', ')}</span>
+          </details>
+        </>
       ) : (
-        <span class="t3">nothing else</span>
+        <>
+          <label for={id}>
+            a custom role with <code>{grant.customRole.join(', ')}</code>
+          </label>
+          <span class="t3">nothing else</span>
+        </>
       )}
     </>
   );
@@ -107,26 +105,19 @@ const Grants = ({ check, onGrant }: Pick<ComponentProps<typeof WhyTab>, 'onGrant
   const [chosen, setChosen] = useState(0);
   const grants = check.smallest.toSorted((one, other) => Number('role' in one) - Number('role' in other));
   const grant = grants[chosen] ?? grants[0];
-  const place = grant ? nameIn(check, grant.group) : '';
-  const give = (): void => {
-    if (grant) onGrant?.(grant, check.names[grant.group] ?? grant.group);
-  };
-  useKeys({ g: give });
   if (!grant) return null;
+  const place = nameIn(check, grant.group);
   const { name } = check.caller;
   return (
     <section>
       <h3 id="smallest">Smallest role that would do</h3>
       <div class="pick" role="radiogroup" aria-labelledby="smallest">
-        {grants.map((each, nth) => (
-          <GrantChoice
-            key={String(nth)}
-            grant={each}
-            nth={nth}
-            isChosen={nth === chosen}
-            onChoose={() => setChosen(nth)}
-          />
-        ))}
+        {grants.map((each, nth) => {
+          const id = `grant-${nth}`;
+          return (
+            <GrantChoice key={id} id={id} grant={each} isChosen={nth === chosen} onChoose={() => setChosen(nth)} />
+          );
+        })}
       </div>
       {onGrant === undefined ? (
         <p class="t3 after">
@@ -138,7 +129,7 @@ const Grants = ({ check, onGrant }: Pick<ComponentProps<typeof WhyTab>, 'onGrant
       ) : (
         <>
           <div class="acts">
-            <Button look="pri" keyName="g" onClick={give}>
+            <Button look="pri" keyName="g" onClick={() => onGrant(grant, check.names[grant.group] ?? grant.group)}>
               <span class="cut">
                 Grant to {name} on {place}
               </span>
@@ -162,7 +153,6 @@ export const WhyTab = (props: {
   onGrant: ((grant: AuthzGrant, place: string) => void) | undefined;
 }) => {
   const { entry, check, tries, onGrant } = props;
-  const hasWalk = check !== undefined && check.walk.length > 0;
   return (
     <>
       <section>
@@ -171,17 +161,16 @@ export const WhyTab = (props: {
         </p>
       </section>
       {check?.token && <Refusal refusal={check.token} />}
-      {hasWalk && <Walk check={check} />}
+      {check && check.walk.length > 0 && <Walk check={check} />}
       {check && check.smallest.length > 0 && <Grants check={check} onGrant={onGrant} />}
       {isRefused(entry) && (
         <>
           <Sent entry={entry} />
-          <section>
-            <h3>Got</h3>
+          <Section title="Got">
             <p class="m wrap">
               <Text>{entry.message ?? ''}</Text>
             </p>
-          </section>
+          </Section>
         </>
       )}
       {!isRefused(entry) && entry.code !== 'OK' && <Got entry={entry} />}
@@ -190,7 +179,7 @@ export const WhyTab = (props: {
           Judged by the rights of <span class="num">{timeParts(Date.parse(entry.time)).join('')}</span>.
         </section>
       )}
-      {!check && entry.authz !== undefined && entry.authz.decision !== 'open' && (
+      {!check && entry.authz && entry.authz.decision !== 'open' && (
         <section class="t3">The rights of that moment are not known any more.</section>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
+import { hasWords } from '../frame/text.ts';
 
 export type Schema = JsonObject;
 
@@ -131,15 +132,6 @@ export const groupsOf = (document: ApiDocument, base: string): readonly Group[] 
     description,
     operations: operations.filter(({ tag }) => tag === name),
   }));
-};
-
-/** True if a text has each word of a search, in any case. */
-export const hasWords = (text: string, search: string): boolean => {
-  const lower = text.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word));
 };
 
 /** The groups with those operations whose summary, name, method or path has each word of a search. */

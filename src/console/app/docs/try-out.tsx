@@ -3,7 +3,7 @@ import { TextBlock } from '../detail/json-view.tsx';
 import { Copy } from '../frame/bits.tsx';
 import { errorMessage } from '../frame/error-words.ts';
 import { fieldsOf, Options } from '../frame/forms.tsx';
-import { type Body, type Operation, type Parameter, type Schema, schemaNameOf } from './document.ts';
+import { type Body, type Operation, type Parameter, schemaNameOf } from './document.ts';
 import { LateDetails, Prose } from './prose.tsx';
 import {
   type ComposedRequest,
@@ -18,23 +18,22 @@ import {
 import { Rules, TypeWords } from './schema-view.tsx';
 
 /** The largest part of an answer that is displayed, in characters. */
-const MAX_SHOWN = 500_000;
+const MAX_TEXT = 500_000;
 
 /** An answer as it comes. */
-export interface ReceivedAnswer {
+interface ReceivedAnswer {
   readonly status: string;
   readonly isBad: boolean;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** As much of its text as has come, and is displayed. */
   readonly text: string;
   readonly ms: number;
-  /** False for as long as more may come. */
-  readonly isWhole: boolean;
-  /** True if more came than is shown. */
+  /** True if more came than is displayed. */
   readonly isCut: boolean;
 }
 
-/** The outcome of the last request; nothing before the first. */
-export type Sent = Partial<{ readonly answer: ReceivedAnswer; readonly problem: string; readonly isOpen: boolean }>;
+/** The outcome of the last request, which is open for as long as more may come; nothing before the first. */
+type Sent = Partial<{ readonly answer: ReceivedAnswer; readonly problem: string; readonly isOpen: boolean }>;
 
 /** The text of an answer, each time that more of it has come. */
 async function* textsOf({ body }: Response): AsyncGenerator<string> {
@@ -43,7 +42,7 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
   for await (const more of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
     text += more;
     yield text;
-    if (text.length > MAX_SHOWN) return;
+    if (text.length > MAX_TEXT) return;
   }
 }
 
@@ -72,21 +71,20 @@ const useSending = (): readonly [Sent, (request: ComposedRequest) => Promise<voi
         signal: control.signal,
         ...(body !== undefined && { body }),
       });
-      const begun = {
+      answer = {
         status: `${response.status} ${response.statusText}`.trim(),
         isBad: !response.ok,
         headers: [...response.headers],
+        text: '',
         ms: Math.round(performance.now() - began),
-        isWhole: false,
         isCut: false,
       };
-      answer = { ...begun, text: '' };
       show({ answer, isOpen: true });
       for await (const text of textsOf(response)) {
-        answer = { ...begun, text: text.slice(0, MAX_SHOWN), isCut: text.length > MAX_SHOWN };
+        answer = { ...answer, text: text.slice(0, MAX_TEXT), isCut: text.length > MAX_TEXT };
         show({ answer, isOpen: true });
       }
-      show({ answer: { ...answer, isWhole: true } });
+      show({ answer });
     } catch (error) {
       const problem = control.signal.aborted ? 'It was stopped.' : `There is no whole answer: ${errorMessage(error)}.`;
       show({ ...(answer && { answer }), problem });
@@ -95,41 +93,17 @@ const useSending = (): readonly [Sent, (request: ComposedRequest) => Promise<voi
   return [sent, send, stop];
 };
 
-/** The values that a parameter may have; none if it has many. */
-const valuesOf = (schema: Schema): readonly string[] =>
-  schema.type === 'boolean' ? ['true', 'false'] : Array.isArray(schema.enum) ? schema.enum.map(String) : [];
-
-const Input = ({ parameter, id }: { parameter: Parameter; id: string }) => {
+const ParameterField = ({ parameter, of }: { parameter: Parameter; of: string }) => {
   const { schema, example, required = false } = parameter;
-  const given = { id, name: fieldOf(parameter), 'aria-describedby': `${id} about` };
-  const values = valuesOf(schema);
+  const id = `${of} ${fieldOf(parameter)}`;
+  const field = { id, name: fieldOf(parameter), 'aria-describedby': `${id} about` };
+  /** The values that it may have; none if they are many. */
+  const values =
+    schema.type === 'boolean' ? ['true', 'false'] : Array.isArray(schema.enum) ? schema.enum.map(String) : [];
+  const options = values.map((value) => [value, value] as const);
   const sample = example === undefined ? '' : String(example);
-  if (values.length > 0) {
-    const options = values.map((value) => [value, value] as const);
-    return (
-      <select {...given}>
-        <Options of={required ? options : [['', 'not sent'], ...options]} />
-      </select>
-    );
-  }
-  if (isList(parameter)) return <textarea {...given} rows={2} placeholder="one in each line" spellcheck={false} />;
   // Parameters of a path are required; parameters of a query are optional.
   const isNeeded = parameter.in === 'path';
-  return (
-    <input
-      {...given}
-      class="field"
-      required={required}
-      defaultValue={isNeeded ? sample : ''}
-      placeholder={isNeeded ? '' : sample}
-      autocomplete="off"
-      spellcheck={false}
-    />
-  );
-};
-
-const ParameterField = ({ parameter, of }: { parameter: Parameter; of: string }) => {
-  const id = `${of} ${fieldOf(parameter)}`;
   return (
     <div class="param">
       <div>
@@ -137,16 +111,31 @@ const ParameterField = ({ parameter, of }: { parameter: Parameter; of: string })
           <code class="b">{parameter.name}</code>
         </label>{' '}
         <span class="t2">
-          {schemaNameOf(parameter.schema) === undefined ? <TypeWords schema={parameter.schema} /> : 'string'},{' '}
-          {parameter.in}
+          {schemaNameOf(schema) === undefined ? <TypeWords schema={schema} /> : 'string'}, {parameter.in}
         </span>
-        {parameter.required && <span class="mark">required</span>}
+        {required && <span class="mark">required</span>}
         <div id={`${id} about`}>
           <Prose text={parameter.description ?? ''} />
         </div>
-        <Rules schema={parameter.schema} />
+        <Rules schema={schema} />
       </div>
-      <Input parameter={parameter} id={id} />
+      {values.length > 0 ? (
+        <select {...field}>
+          <Options of={required ? options : [['', 'not sent'], ...options]} />
+        </select>
+      ) : isList(parameter) ? (
+        <textarea {...field} rows={2} placeholder="one in each line" spellcheck={false} />
+      ) : (
+        <input
+          {...field}
+          class="field"
+          required={required}
+          defaultValue={isNeeded ? sample : ''}
+          placeholder={isNeeded ? '' : sample}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      )}
     </div>
   );
 };
@@ -211,7 +200,7 @@ const Outcome = ({ sent: { answer, problem, isOpen } }: { sent: Sent }) => (
           )}
         </LateDetails>
         {answer.text === '' ? (
-          answer.isWhole && <p class="t2">It has no body.</p>
+          !isOpen && problem === undefined && <p class="t2">It has no body.</p>
         ) : (
           <TextBlock label="Body of the answer">
             {answer.headers.some(([name, value]) => name === 'content-type' && value.includes('json'))

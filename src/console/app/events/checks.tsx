@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { DeliveryRequest, DeliveryVerdict } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
+import { Icon, Section } from '../frame/bits.tsx';
 import { type Fields, Form, Report, TextArea, useAction } from '../frame/forms.tsx';
-import { Icon } from '../frame/icons.tsx';
 
 /** The checks of a delivery, each with its result and detail. */
 export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
@@ -11,10 +11,8 @@ export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
       <li key={check}>
         {result === 'fail' ? (
           <Icon name="bad" look="bad" />
-        ) : result === 'pass' ? (
-          <Icon name="ok" look="t3" />
         ) : (
-          <Icon name="dot" look="t3" />
+          <Icon name={result === 'pass' ? 'ok' : 'dot'} look="t3" />
         )}
         <span class={result === 'fail' ? 'bad' : 't2'}>{result}</span> <b>{check}</b>{' '}
         <span class="t2 wrap">{detail}</span>
@@ -23,37 +21,40 @@ export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
   </ul>
 );
 
-/** Has deliveries verified as receivers do; the verdict on the last one, its outcome, and what verifies another. */
+/** Has deliveries verified as receivers do: the report on the last one, as elements, and what verifies another. */
 export const useVerdict = (connection: Connection) => {
   const [verdict, setVerdict] = useState<DeliveryVerdict | undefined>(undefined);
   const [outcome, act] = useAction();
-  const verify = (request: Pick<DeliveryRequest, 'headers' | 'body'>): void =>
+  const verify = ({ headers, body }: Pick<DeliveryRequest, 'headers' | 'body'>): void =>
     act(async () => {
       setVerdict(undefined);
-      const { headers, body } = request;
       const found = await connection.steer<DeliveryVerdict>('POST', 'events:verify', { headers, body });
       setVerdict(found);
       return found.valid ? 'A receiver accepts it.' : 'A receiver refuses it.';
     });
-  return { verdict, outcome, verify };
+  const report = (
+    <>
+      <Report outcome={outcome} />
+      {verdict && <Checks checks={verdict.checks} />}
+    </>
+  );
+  return { report, verify };
 };
 
 /** A form that verifies any delivery, such as one that a receiver has refused. */
 export const VerifyByHand = ({ connection }: { connection: Connection }) => {
-  const { verdict, outcome, verify } = useVerdict(connection);
+  const { report, verify } = useVerdict(connection);
   const send = ({ headers = '', body = '' }: Fields): void => {
     const found = headers.matchAll(/^\s*([^\s:]+):[^\S\n]*(.*?)\s*$/gm);
     verify({ headers: Object.fromEntries([...found].map(([, name, value]) => [name, value])), body });
   };
   return (
-    <section>
-      <h3>Verify a delivery</h3>
+    <Section title="Verify a delivery">
       <Form send="Verify" label="Verify a delivery" onSend={send}>
         <TextArea label="Headers, one a line" name="headers" rows={4} />
         <TextArea label="Body, as it was received" name="body" rows={3} />
       </Form>
-      <Report outcome={outcome} />
-      {verdict && <Checks checks={verdict.checks} />}
-    </section>
+      {report}
+    </Section>
   );
 };

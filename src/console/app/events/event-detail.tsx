@@ -1,17 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Deliveries, Delivery, DeliveryAttempt, WorldEvent } from '../../../../generated/nouns.ts';
-import { partOf, WORLD, writeAddress } from '../address.ts';
-import { dayText } from '../calls/time-text.ts';
+import { WORLD } from '../address.ts';
 import type { Connection } from '../connection.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Name, showHidden, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
+import { Button, Name, PartLink, Section, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded, WATCHED_EVERY_MS } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
-import { useKeys } from '../frame/keys.ts';
+import { dayText, showHidden } from '../frame/text.ts';
 import { JsonEditor } from '../rows/json-editor.tsx';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
-import { Checks, useVerdict } from './checks.tsx';
+import { useVerdict } from './checks.tsx';
 import { redeliver } from './event-list.ts';
 import { shortType } from './events-tab.tsx';
 
@@ -19,7 +17,7 @@ const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean;
   const { attempt, of, isLast, connection } = props;
   const { time, durationMs, request, status = 0, answer, error, duplicate } = attempt;
   const { isReadOnly } = useConsole();
-  const { verdict, outcome, verify } = useVerdict(connection);
+  const { report, verify } = useVerdict(connection);
   return (
     <li>
       <span class={`dot ${isLast ? 'cur' : ''}`} />
@@ -51,8 +49,7 @@ const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean;
             Verify
           </Button>
         )}
-        <Report outcome={outcome} />
-        {verdict && <Checks checks={verdict.checks} />}
+        {report}
       </div>
     </li>
   );
@@ -66,10 +63,14 @@ const STATES: Readonly<Record<Delivery['state'], string>> = {
   suppressed: 'not sent',
 };
 
-const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock: string; onAgain: () => void }) => {
+const DeliveryCard = (props: {
+  delivery: Delivery;
+  connection: Connection;
+  onAgain: (to: Readonly<Record<string, string>>) => void;
+}) => {
+  const { delivery, connection, onAgain } = props;
   const { isReadOnly } = useConsole();
-  const { delivery, connection, clock, onAgain } = props;
-  const { url, state, reason, redelivery, nextTime, attempts } = delivery;
+  const { url, subscription, state, reason, redelivery, nextTime, attempts } = delivery;
   return (
     <li class="delivery">
       <p class="cap">
@@ -77,7 +78,11 @@ const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock
         <span class={state === 'dropped' ? 'bad' : 't2'}>{`${STATES[state]}${redelivery ? ', sent again' : ''}`}</span>
         <span class="sp" />
         {!isReadOnly && (
-          <Button look="small" label={`Send once more to ${url}`} onClick={onAgain}>
+          <Button
+            look="small"
+            label={`Send once more to ${url}`}
+            onClick={() => onAgain(subscription ? { subscription } : { url })}
+          >
             Send once more
           </Button>
         )}
@@ -96,8 +101,15 @@ const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock
       </ol>
       {nextTime !== undefined && (
         <p class="t2">
-          Next attempt at {isReadOnly ? dayText(nextTime) : <a href={clock}>{dayText(nextTime)}</a>} of the world's
-          clock.
+          Next attempt at{' '}
+          {isReadOnly ? (
+            dayText(nextTime)
+          ) : (
+            <PartLink to="faults" params={{ [WORLD]: connection.world }}>
+              {dayText(nextTime)}
+            </PartLink>
+          )}{' '}
+          of the world's clock.
         </p>
       )}
     </li>
@@ -105,46 +117,27 @@ const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock
 };
 
 const EventDeliveries = ({ id, connection }: { id: string; connection: Connection }) => {
-  const { address, isReadOnly } = useConsole();
+  const { isReadOnly } = useConsole();
   const { value, error, reload } = useLoaded(
     () => connection.steer<Deliveries>('GET', `events/${encodeURIComponent(id)}/deliveries`),
     [connection, id],
     isReadOnly ? undefined : WATCHED_EVERY_MS,
   );
-  const [outcome, act] = useAction();
-  const send = (to: Readonly<Record<string, string>>): void =>
-    act(async () => {
-      const words = await redeliver(connection, id, to);
-      reload();
-      return words;
-    });
-  useKeys({ o: () => !isReadOnly && send({}) });
+  const [outcome, act] = useAction(reload);
+  const send = (to: Readonly<Record<string, string>>): void => act(() => redeliver(connection, id, to));
+  const again = !isReadOnly && (
+    <Button look="q small" keyName="o" onClick={() => send({})}>
+      Send once more
+    </Button>
+  );
   return (
-    <section>
-      <h3 class="cap">
-        <span>Deliveries</span>
-        {!isReadOnly && (
-          <Button look="q small" keyName="o" onClick={() => send({})}>
-            Send once more
-          </Button>
-        )}
-      </h3>
+    <Section title="Deliveries" beside={again}>
       <Failure error={error} />
       <Report outcome={outcome} />
       {value?.deliveries.length === 0 && <p class="t3">None: it has no subscription.</p>}
       <ul aria-label="Deliveries">
         {value?.deliveries.map((delivery) => (
-          <DeliveryCard
-            key={delivery.id}
-            delivery={delivery}
-            connection={connection}
-            clock={writeAddress(partOf('faults', address, { [WORLD]: connection.world }))}
-            onAgain={() =>
-              send(
-                delivery.subscription === undefined ? { url: delivery.url } : { subscription: delivery.subscription },
-              )
-            }
-          />
+          <DeliveryCard key={delivery.id} delivery={delivery} connection={connection} onAgain={send} />
         ))}
       </ul>
       {!isReadOnly && (
@@ -152,7 +145,7 @@ const EventDeliveries = ({ id, connection }: { id: string; connection: Connectio
           <Field label="To another receiver" name="url" placeholder="sink://inbox" required />
         </Form>
       )}
-    </section>
+    </Section>
   );
 };
 
@@ -160,27 +153,28 @@ const EventDeliveries = ({ id, connection }: { id: string; connection: Connectio
 const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted: (id: string) => void }) => {
   const { event, connection, onEmitted } = props;
   const { type, subject, group, actor, body } = event;
-  const [isOpen, setIsOpen] = useState(false);
   // `POST events` takes these to make another one like it.
-  const taken = Object.entries({ type, subject, group, actor, body }).filter(([, value]) => value && value !== '');
+  const taken = Object.entries({ type, subject, group, actor, body }).filter(([, each]) => each);
+  const [isEmitting, setIsEmitting] = useState(false);
+  const emit = async (text: string): Promise<void> => {
+    const emitted = await connection.steer<WorldEvent>('POST', 'events', JSON.parse(text));
+    setIsEmitting(false);
+    onEmitted(emitted.id);
+  };
   return (
     <section>
       <h3>
-        <button type="button" class="link" onClick={() => setIsOpen(!isOpen)}>
+        <button type="button" class="link" onClick={() => setIsEmitting(!isEmitting)}>
           Emit one like it
         </button>
       </h3>
-      {isOpen && (
+      {isEmitting && (
         <JsonEditor
           text={JSON.stringify(Object.fromEntries(taken), null, 2)}
           label="Event, as JSON"
           send="Emit"
-          onCancel={() => setIsOpen(false)}
-          onSend={async (text) => {
-            const emitted = await connection.steer<WorldEvent>('POST', 'events', JSON.parse(text));
-            setIsOpen(false);
-            onEmitted(emitted.id);
-          }}
+          onCancel={() => setIsEmitting(false)}
+          onSend={emit}
         />
       )}
     </section>
@@ -189,14 +183,12 @@ const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted
 
 const Contents = ({ event: { body, world: _, ...envelope } }: { event: WorldEvent }) => (
   <>
-    <section>
-      <h3>Body</h3>
+    <Section title="Body">
       {body === undefined ? <p class="t3">Nothing of it may be shown.</p> : <JsonView label="Body" value={body} />}
-    </section>
-    <section>
-      <h3>Envelope</h3>
+    </Section>
+    <Section title="Envelope">
       <JsonView label="Envelope" value={envelope} />
-    </section>
+    </Section>
   </>
 );
 

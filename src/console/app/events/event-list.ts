@@ -2,8 +2,9 @@ import { useMemo } from 'preact/hooks';
 import type { Deliveries, DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
+import { wordsIn } from '../calls/search.ts';
 import type { Connection } from '../connection.ts';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { useLoaded, WATCHED_EVERY_MS } from '../frame/console-context.ts';
 
 /** The outcome of an event, by its deliveries. */
 export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';
@@ -114,7 +115,7 @@ const matchesWord = ({ event, world, fate, subject }: EventRow, word: string): b
 };
 
 export const findEvents = (rows: readonly EventRow[], search: string): readonly EventRow[] => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
+  const words = wordsIn(search);
   return rows.filter((row) =>
     words.every((word) => (word.startsWith('-') ? !matchesWord(row, word.slice(1)) : matchesWord(row, word))),
   );

@@ -1,15 +1,14 @@
+import type { ComponentProps } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { parseObject } from '../../../features/evidence/json-value.ts';
 import { replaceAddress, withParams } from '../address.ts';
-import { dayText } from '../calls/time-text.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, count, Empty, group, isOrAre, Text } from '../frame/bits.tsx';
+import { Button, Empty, Icon, Section, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Choice, type Fields, Form, TextArea } from '../frame/forms.tsx';
-import { Icon } from '../frame/icons.tsx';
-import { useKeys } from '../frame/keys.ts';
 import { ListPart } from '../frame/list-part.tsx';
+import { count, dayText, group, isOrAre } from '../frame/text.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import type { Column } from '../grid/grid.tsx';
 import { VerifyByHand } from './checks.tsx';
@@ -18,12 +17,13 @@ import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './ev
 import { shortType } from './events-tab.tsx';
 import { Receivers } from './receivers.tsx';
 
-const FATES: Readonly<Record<Fate, string>> = {
-  undelivered: 'not delivered',
-  waits: 'waits',
-  delivered: 'delivered',
-  suppressed: 'not sent',
-  unsent: 'nobody subscribes',
+/** The words for the fates of events, with a mark for some. */
+const FATES: Readonly<Record<Fate, readonly [words: string, mark?: ComponentProps<typeof Icon>]>> = {
+  undelivered: ['not delivered', { name: 'bad', look: 'bad', title: 'Not delivered' }],
+  waits: ['waits', { name: 'run', look: 't2', title: 'Waits' }],
+  delivered: ['delivered', { name: 'ok', look: 't3', title: 'Delivered' }],
+  suppressed: ['not sent'],
+  unsent: ['nobody subscribes'],
 };
 
 const keyOf = ({ world, event }: EventRow): string => `${world} ${event.id}`;
@@ -33,13 +33,13 @@ const fateText = ({ fate, deliveries }: EventRow): string => {
   if (fate === 'undelivered' && failed) {
     return `${failed.url} ${failed.status ?? failed.error ?? ''}, ${count(failed.attempts, 'try', 'tries')}`;
   }
-  const arrived = deliveries.filter(({ state }) => state === 'delivered');
   if (fate === 'delivered') {
+    const arrived = deliveries.filter(({ state }) => state === 'delivered');
     const places = arrived.map(({ url, attempts }) => (attempts > 1 ? `${url} (${attempts} attempts)` : url));
     return `delivered to ${places.join(', ')}`;
   }
   const why = fate === 'suppressed' ? deliveries.find(({ reason }) => reason !== undefined)?.reason : undefined;
-  return why === undefined ? FATES[fate] : `${FATES[fate]}: ${why}`;
+  return [FATES[fate][0], ...(why === undefined ? [] : [why])].join(': ');
 };
 
 const columns = (titleOf: (world: string) => string): readonly Column<EventRow>[] => [
@@ -48,14 +48,10 @@ const columns = (titleOf: (world: string) => string): readonly Column<EventRow>[
     name: 'Standing',
     head: '',
     look: 'mark',
-    cell: ({ fate }) =>
-      fate === 'undelivered' ? (
-        <Icon name="bad" look="bad" title="Not delivered" />
-      ) : fate === 'delivered' ? (
-        <Icon name="ok" look="t3" title="Delivered" />
-      ) : fate === 'waits' ? (
-        <Icon name="run" look="t2" title="Waits" />
-      ) : null,
+    cell: ({ fate }) => {
+      const [, mark] = FATES[fate];
+      return mark && <Icon {...mark} />;
+    },
   },
   { name: 'Time', look: 'num t2', cell: ({ event }) => dayText(event.time) },
   { name: 'Type', look: 'cut', cell: ({ event }) => <Text>{shortType(event.type)}</Text> },
@@ -80,6 +76,7 @@ const shortenAlike = (names: readonly string[]): readonly (readonly [string, str
 const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onClose: () => void }) => {
   const { connection } = useConsole();
   const { value } = useSteered<{ readonly types: readonly { readonly type: string }[] }>('events/types');
+  const types = (value?.types ?? []).map(({ type }) => type);
   const trigger = async ({ preset = '', overrides = '{}' }: Fields): Promise<string> => {
     const wanted = { preset, overrides: parseObject(overrides) };
     const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
@@ -88,15 +85,9 @@ const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onC
   };
   return (
     <Aside label="A new event" title={`A new event in ${connection.world}`} onClose={onClose}>
-      <section>
-        <h3>Trigger an example</h3>
+      <Section title="Trigger an example">
         <Form send="Trigger" label="Trigger an example" onSend={trigger}>
-          <Choice
-            label="Type of the example"
-            name="preset"
-            options={shortenAlike((value?.types ?? []).map(({ type }) => type))}
-            isTall
-          />
+          <Choice label="Type of the example" name="preset" options={shortenAlike(types)} isTall />
           <TextArea
             label="What replaces parts of it, by their paths"
             name="overrides"
@@ -104,7 +95,7 @@ const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onC
             placeholder={'{"body.name": "nginx"}'}
           />
         </Form>
-      </section>
+      </Section>
       <VerifyByHand connection={connection} />
     </Aside>
   );
@@ -112,71 +103,58 @@ const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onC
 
 const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; onClear: () => void }) => {
   const { isReadOnly } = useConsole();
-  return (
-    <Empty
-      title={total > 0 ? 'No event matches' : isReadOnly ? 'No event' : 'No event yet'}
-      text={total === 0 ? 'A change causes one.' : `${count(total, 'event')} ${isOrAre(total)} there.`}
-    >
-      {total === 0 && !isReadOnly && <Button onClick={onNew}>Trigger an example</Button>}
-      {total > 0 && <Button onClick={onClear}>Clear the search</Button>}
+  return total > 0 ? (
+    <Empty title="No event matches" text={`${count(total, 'event')} ${isOrAre(total)} there.`}>
+      <Button onClick={onClear}>Clear the search</Button>
+    </Empty>
+  ) : (
+    <Empty title={isReadOnly ? 'No event' : 'No event yet'} text="A change causes one.">
+      {!isReadOnly && <Button onClick={onNew}>Trigger an example</Button>}
     </Empty>
   );
 };
 
-type Panel = 'receivers' | 'new';
-
-/** The found and the chosen events, by the address. */
-const useChosenEvent = () => {
-  const { address, connectTo, connection, world, worlds, isReadOnly } = useConsole();
-  // All events include the events of earlier worlds of its name.
-  const isOpen = !isReadOnly && world !== undefined && worlds.get(world)?.isEnded === false;
-  const { rows, error, isLoaded } = useEvents(connectTo(isOpen ? world : 'default'), !isReadOnly, !isOpen);
-  const isSheet = useMedia(FOLDS.sheet);
-  const { event: chosen, in: within, panel, find: search = '' } = address.params;
-  const all = useMemo(() => (world === undefined ? rows : rows.filter((row) => row.world === world)), [rows, world]);
-  const found = useMemo(() => findEvents(all, search), [all, search]);
-  const byAddress = found.find((row) => row.event.id === chosen && (within ?? row.world) === row.world);
-  // Without a choice, what has not arrived is what is looked for.
-  const failing = found.find(({ fate }) => fate === 'undelivered');
-  const selected = byAddress ?? (chosen === undefined && panel === undefined && !isSheet ? failing : undefined);
-  const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
-  const named = chosen === undefined || chosen === '-' || chosen === '' ? undefined : chosen;
-  const open = selected
-    ? { id: selected.event.id, world: selected.world }
-    : named && { id: named, world: within ?? connection.world };
-  return {
-    all,
-    found,
-    error,
-    isLoaded,
-    search,
-    panel: panel as Panel | undefined,
-    selected,
-    open: panel ? undefined : open,
-    set,
-  };
-};
-
-const Tools = ({ panel, onPanel }: { panel: Panel | undefined; onPanel: (name: Panel) => void }) => (
+const Tools = ({ panel, onToggle }: { panel: string | undefined; onToggle: (name: string) => () => void }) => (
   <>
-    <Button isPressed={panel === 'receivers'} onClick={() => onPanel('receivers')}>
+    <Button isPressed={panel === 'receivers'} onClick={onToggle('receivers')}>
       Receivers
     </Button>
-    <Button keyName="n" isPressed={panel === 'new'} onClick={() => onPanel('new')}>
+    <Button keyName="n" isPressed={panel === 'new'} onClick={onToggle('new')}>
       New event
     </Button>
   </>
 );
 
+/** The events of the world of the address, or of all, and those of them that a search finds. */
+const useFoundEvents = (search: string) => {
+  const { connectTo, world, worlds, isReadOnly } = useConsole();
+  // All events include the events of earlier worlds of its name.
+  const isOpen = !isReadOnly && world !== undefined && worlds.get(world)?.isEnded === false;
+  const { rows, error, isLoaded } = useEvents(connectTo(isOpen ? world : 'default'), !isReadOnly, !isOpen);
+  const all = useMemo(() => (world === undefined ? rows : rows.filter((row) => row.world === world)), [rows, world]);
+  const found = useMemo(() => findEvents(all, search), [all, search]);
+  return { all, found, error, isLoaded };
+};
+
 /** The events of a world, or of all, with their deliveries; one of them, or the receivers, beside. */
 export const EventsPart = () => {
-  const { connection, worlds, isReadOnly } = useConsole();
-  const { all, found, error, isLoaded, search, panel, selected, open, set } = useChosenEvent();
+  const { address, connection, worlds, isReadOnly } = useConsole();
+  const isSheet = useMedia(FOLDS.sheet);
+  const { event: chosen, in: within, panel, find: search = '' } = address.params;
+  const { all, found, error, isLoaded } = useFoundEvents(search);
+  const failing = all.filter(({ fate }) => fate === 'undelivered').length;
+  const byAddress = found.find((row) => row.event.id === chosen && (within ?? row.world) === row.world);
+  const isChosen = chosen !== undefined || panel !== undefined;
+  // Without a choice, what has not arrived is what is looked for.
+  const selected = byAddress ?? (isChosen || isSheet ? undefined : found.find(({ fate }) => fate === 'undelivered'));
+  const named = chosen && chosen !== '-' ? { id: chosen, world: within ?? connection.world } : undefined;
+  const open = panel ? undefined : selected ? { id: selected.event.id, world: selected.world } : named;
+  const openKey = open && `${open.world} ${open.id}`;
+  const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
   const choose = (row: EventRow): void => set({ event: row.event.id, in: row.world, panel: '' });
-  const showPanel = (name: Panel): void => set({ panel: panel === name ? '' : name, event: '', in: '' });
+  const toggle = (name: string) => (): void => set({ panel: panel === name ? '' : name, event: '', in: '' });
   const close = (): void => set({ event: '-', in: '', panel: '' });
   const emitted = (id: string): void => set({ event: id, in: connection.world, panel: '' });
-  useKeys({ n: () => !isReadOnly && showPanel('new') });
   return (
     <ListPart
       title="Events"
@@ -187,9 +165,9 @@ export const EventsPart = () => {
         placeholder: 'text, or type:repo.created group: subject: is:undelivered',
         count: search === '' ? count(all.length, 'event') : `${group(found.length)} of ${group(all.length)}`,
         set: (text) => set({ find: text }),
-        narrow: ['Not delivered', 'is:undelivered', all.filter(({ fate }) => fate === 'undelivered').length],
+        narrow: ['Not delivered', 'is:undelivered', failing],
       }}
-      tools={!isReadOnly && <Tools panel={panel} onPanel={showPanel} />}
+      tools={!isReadOnly && <Tools panel={panel} onToggle={toggle} />}
       error={error}
       table={{
         label: 'Events',
@@ -204,7 +182,7 @@ export const EventsPart = () => {
       nothing={
         found.length > 0
           ? undefined
-          : isLoaded && <NoEvent total={all.length} onNew={() => showPanel('new')} onClear={() => set({ find: '' })} />
+          : isLoaded && <NoEvent total={all.length} onNew={toggle('new')} onClear={() => set({ find: '' })} />
       }
       isPending={!isLoaded && found.length === 0}
       onFirst={() => found[0] && !selected && choose(found[0])}
@@ -212,15 +190,7 @@ export const EventsPart = () => {
     >
       {panel === 'receivers' && <Receivers onClose={close} />}
       {panel === 'new' && <NewEvent onEmitted={emitted} onClose={close} />}
-      {open && (
-        <EventDetail
-          key={`${open.world} ${open.id}`}
-          {...open}
-          listed={selected?.event}
-          onEmitted={emitted}
-          onClose={close}
-        />
-      )}
+      {open && <EventDetail key={openKey} {...open} listed={selected?.event} onEmitted={emitted} onClose={close} />}
     </ListPart>
   );
 };

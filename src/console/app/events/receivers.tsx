@@ -1,53 +1,26 @@
-import type { DeliveryPlan, SinkReading, SinkRequest } from '../../../../generated/nouns.ts';
+import type { DeliveryPlan, SinkReading } from '../../../../generated/nouns.ts';
 import { goTo, withParams } from '../address.ts';
-import { dayText } from '../calls/time-text.ts';
-import type { Connection } from '../connection.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Copy, count, Name, Text } from '../frame/bits.tsx';
-import { useConsole, useSteered } from '../frame/console-context.ts';
+import { Button, Copy, Name, Section, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded, useSetting, useSteered, WATCHED_EVERY_MS } from '../frame/console-context.ts';
 import { Choice, Failure, Field, type Fields, Form, numberIn, Report, useAction } from '../frame/forms.tsx';
+import { count, dayText } from '../frame/text.ts';
 import { uidAbove } from '../rows/row.ts';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Checks } from './checks.tsx';
 import { shortType } from './events-tab.tsx';
 
 /** The largest number of requests that are listed, the newest first. */
-const MAX_SHOWN = 50;
-
-const Received = ({ request }: { request: SinkRequest }) => {
-  const type = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'ce-type')?.[1];
-  return (
-    <li>
-      <details>
-        <summary>
-          <span class="st">{request.status}</span>{' '}
-          <b class={request.valid ? '' : 'bad'}>{request.valid ? 'valid' : 'not valid'}</b>{' '}
-          <Text>{shortType(type ?? 'no event')}</Text> <span class="num t2">{dayText(request.time)}</span>
-        </summary>
-        <Checks checks={request.checks} />
-        <JsonView label="Headers" value={request.headers} />
-        <TextBlock label="Body">{request.body}</TextBlock>
-      </details>
-    </li>
-  );
-};
+const MAX_REQUESTS = 50;
 
 /** A receiver of the mock itself: its answers, and the received requests. */
-const OpenSink = ({ name, connection }: { name: string; connection: Connection }) => {
+const OpenSink = ({ name }: { name: string }) => {
   const path = `sink/${encodeURIComponent(name)}`;
-  const { value, error, reload } = useSteered<SinkReading>(path, WATCHED_EVERY_MS);
-  const [outcome, act] = useAction();
-  const change = (method: string, body: unknown, done: string): void =>
-    act(async () => {
-      await connection.steer(method, path, body);
-      reload();
-      return done;
-    });
+  const { value, error, outcome, change } = useSetting<SinkReading>(path, WATCHED_EVERY_MS);
   /** Sets the answers from a text such as `500, 204`; other words are refused by the control plane. */
   const script = (statuses: string): void => {
     const set = statuses.split(/[\s,]+/).filter((status) => status !== '');
-    change('PUT', { answers: set.map((status) => ({ status: numberIn(status) })) }, 'The script is set.');
+    change('PUT', { answers: set.map((status) => ({ status: numberIn(status) })) }, () => 'The script is set.');
   };
   const answers = value?.answers.map(({ status }) => status).join(', ') || '204';
   return (
@@ -64,17 +37,30 @@ const OpenSink = ({ name, connection }: { name: string; connection: Connection }
       <p class="t2">{`Answers next: ${answers}; the last is repeated.`}</p>
       <Form send="Set" label="Script of the sink" onSend={({ statuses = '' }) => script(statuses)}>
         <Field label="Statuses in turn" name="statuses" placeholder="500, 503, 204" />
-        <Button onClick={() => change('DELETE', undefined, 'The sink is empty.')}>Empty</Button>
+        <Button onClick={() => change('DELETE', undefined, () => 'The sink is empty.')}>Empty</Button>
       </Form>
       <Report outcome={outcome} />
       <p class="t3">{count(value?.received.length ?? 0, 'request')}</p>
       <ul aria-label="Received">
         {value?.received
           .toReversed()
-          .slice(0, MAX_SHOWN)
-          .map((request) => (
-            <Received key={request.id} request={request} />
-          ))}
+          .slice(0, MAX_REQUESTS)
+          .map(({ id, time, status, valid, headers, checks, body }) => {
+            const type = Object.entries(headers).find(([header]) => header.toLowerCase() === 'ce-type')?.[1];
+            return (
+              <li key={id}>
+                <details>
+                  <summary>
+                    <span class="st">{status}</span> <b class={valid ? '' : 'bad'}>{valid ? 'valid' : 'not valid'}</b>{' '}
+                    <Text>{shortType(type ?? 'no event')}</Text> <span class="num t2">{dayText(time)}</span>
+                  </summary>
+                  <Checks checks={checks} />
+                  <JsonView label="Headers" value={headers} />
+                  <TextBlock label="Body">{body}</TextBlock>
+                </details>
+              </li>
+            );
+          })}
       </ul>
     </section>
   );
@@ -88,74 +74,61 @@ interface Subscription {
 /** The largest number of subscriptions that are listed. */
 const MAX_LISTED = 100;
 
-const LIST = `/events/v2/subscriptions?page_size=${MAX_LISTED}`;
-
-const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete: () => void }) => {
-  const { address } = useConsole();
-  const { uid, sink } = subscription;
-  // Undefined for a receiver that is no sink of the mock itself.
-  const name = /^sink:\/\/([^/]+)\/?$/.exec(sink)?.[1];
-  return (
-    <li class="cap two">
-      <Name look="cut">{sink}</Name>
-      <span class="under m t3 cut" title={uid}>
-        for {uidAbove(uid)}
-      </span>
-      <span class="sp" />
-      {name !== undefined && (
-        <Button look="small" onClick={() => goTo(withParams(address, { sink: name }))} label={`Open ${sink}`}>
-          Open
-        </Button>
-      )}
-      <Button look="small" label={`Delete the subscription of ${sink}`} onClick={onDelete}>
-        Delete
-      </Button>
-    </li>
-  );
-};
-
 const Subscriptions = () => {
-  const { connection } = useConsole();
+  const { connection, address } = useConsole();
   type Answer = { readonly subscriptions: readonly Subscription[]; readonly totalCount: string };
-  const { value, error, reload } = useLoaded(() => connection.call<Answer>('', 'GET', LIST), [connection]);
-  const info = useSteered<{ orgId: string }>('info');
-  const [outcome, act] = useAction();
+  const { value, error, reload } = useLoaded(
+    () => connection.call<Answer>('', 'GET', `/events/v2/subscriptions?page_size=${MAX_LISTED}`),
+    [connection],
+  );
+  const { orgId = '' } = useSteered<{ orgId: string }>('info').value ?? {};
+  const [outcome, act] = useAction(reload);
   const subscribe = ({ group = '', sink }: Fields): void =>
     act(async () => {
       await connection.call('', 'POST', `/events/v2/subscriptions/${group}`, { sink });
-      reload();
       return `${sink} is subscribed.`;
     });
   const remove = ({ uid, sink }: Subscription): void =>
     act(async () => {
       await connection.call('', 'DELETE', `/events/v2/subscriptions/${uid}`);
-      reload();
       return `${sink} is not subscribed any more.`;
     });
   const further = Number(value?.totalCount ?? 0) - (value?.subscriptions.length ?? 0);
   return (
-    <section>
-      <h3>Subscriptions of {connection.world}</h3>
+    <Section title={`Subscriptions of ${connection.world}`}>
       <Failure error={error} />
       <ul class="lines" aria-label="Subscriptions">
-        {value?.subscriptions.map((subscription) => (
-          <Line key={subscription.uid} subscription={subscription} onDelete={() => remove(subscription)} />
-        ))}
+        {value?.subscriptions.map((subscription) => {
+          const { uid, sink } = subscription;
+          // Undefined for a receiver that is no sink of the mock itself.
+          const name = /^sink:\/\/([^/]+)\/?$/.exec(sink)?.[1];
+          return (
+            <li class="cap two" key={uid}>
+              <Name look="cut">{sink}</Name>
+              <span class="under m t3 cut" title={uid}>
+                for {uidAbove(uid)}
+              </span>
+              <span class="sp" />
+              {name !== undefined && (
+                <Button look="small" onClick={() => goTo(withParams(address, { sink: name }))} label={`Open ${sink}`}>
+                  Open
+                </Button>
+              )}
+              <Button look="small" onClick={() => remove(subscription)} label={`Delete the subscription of ${sink}`}>
+                Delete
+              </Button>
+            </li>
+          );
+        })}
       </ul>
       {value?.subscriptions.length === 0 && <p class="t3">None yet: what happens is sent nowhere.</p>}
       {further > 0 && <p class="t3">{`and ${further} more`}</p>}
       <Form send="Subscribe" label="Subscribe" onSend={subscribe}>
         <Field label="Receiver" name="sink" placeholder="sink://inbox" required />
-        <Field
-          key={info.value?.orgId ?? ''}
-          label="For the group"
-          name="group"
-          defaultValue={info.value?.orgId ?? ''}
-          required
-        />
+        <Field key={orgId} label="For the group" name="group" defaultValue={orgId} required />
       </Form>
       <Report outcome={outcome} />
-    </section>
+    </Section>
   );
 };
 
@@ -182,8 +155,7 @@ const Plan = () => {
     return 'The plan is set.';
   };
   return (
-    <section>
-      <h3>How they are delivered</h3>
+    <Section title="How they are delivered">
       {value && <p class="t2">{`Each is sent ${when}${others.join('')}.`}</p>}
       <Form send="Set" label="Plan of deliveries" onSend={set}>
         <Choice label="When" name="mode" options={MODES} isTall />
@@ -191,24 +163,23 @@ const Plan = () => {
         <Field label="Lost first attempts" name="dropFirst" placeholder="none" />
         <Field label="Delay" name="delay" placeholder="5s" />
       </Form>
-    </section>
+    </Section>
   );
 };
 
 /** The receivers of the events of the world: its subscriptions, one in the mock itself, and the plan of deliveries. */
 export const Receivers = ({ onClose }: { onClose: () => void }) => {
-  const { connection, address } = useConsole();
+  const { address } = useConsole();
   const { sink = '' } = address.params;
   return (
     <Aside label="Receivers" title="Receivers" onClose={onClose}>
       <Subscriptions />
-      <section>
-        <h3>A sink of the mock</h3>
+      <Section title="A sink of the mock">
         <Form send="Open" label="Open a sink" onSend={({ name = '' }) => goTo(withParams(address, { sink: name }))}>
           <Field key={sink} label="Name of the sink" name="name" defaultValue={sink} placeholder="inbox" required />
         </Form>
-      </section>
-      {sink !== '' && <OpenSink key={sink} name={sink} connection={connection} />}
+      </Section>
+      {sink !== '' && <OpenSink key={sink} name={sink} />}
       <Plan />
     </Aside>
   );

@@ -7,54 +7,48 @@ import type {
   Timer,
   Timers,
 } from '../../../../generated/nouns.ts';
-import { type Address, partOf, WORLD, writeAddress } from '../address.ts';
+import { WORLD } from '../address.ts';
 import { shortType } from '../events/events-tab.tsx';
-import { Button } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
+import { Button, PartLink, Section } from '../frame/bits.tsx';
+import { useConsole, useLoaded, WATCHED_EVERY_MS } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
-import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 
-/** Timers that wait or have fired, each with its event; `onAdvance` moves the clock to the time of one. */
-const TimerList = (props: {
-  name: string;
-  timers: readonly Timer[];
-  eventOf: (event: string) => Address;
-  onAdvance?: (time: string) => void;
-}) => {
-  const { name, timers, eventOf, onAdvance } = props;
+/** Timers of the page's world that wait or have fired, each with its event; `onAdvance` moves the clock to one. */
+const TimerList = (props: { name: string; timers: readonly Timer[]; onAdvance?: (time: string) => void }) => {
+  const { name, timers, onAdvance } = props;
+  const { world } = useConsole().connection;
   return (
-    <section>
-      <h3>{name}</h3>
+    <Section title={name}>
       {timers.length === 0 && <p class="t3">None.</p>}
       <ul class="lines" aria-label={name}>
-        {timers.map((timer) => (
-          <li class="cap two" key={`${timer.time} ${timer.event} ${timer.subscription} ${timer.attempt}`}>
-            <span class="num">{timer.time}</span>
+        {timers.map(({ time, kind, event, subscription, attempt, type }) => (
+          <li class="cap two" key={`${time} ${event} ${subscription} ${attempt}`}>
+            <span class="num">{time}</span>
             <span class="under cut t2">
-              {timer.kind}
-              {timer.attempt !== undefined && `, attempt ${timer.attempt}`}{' '}
-              {timer.event !== undefined && (
-                <a href={writeAddress(eventOf(timer.event))}>
-                  {timer.type === undefined ? timer.event : shortType(timer.type)}
-                </a>
+              {kind}
+              {attempt !== undefined && `, attempt ${attempt}`}{' '}
+              {event !== undefined && (
+                <PartLink to="events" params={{ event, in: world, [WORLD]: world }}>
+                  {type === undefined ? event : shortType(type)}
+                </PartLink>
               )}
             </span>
             <span class="sp" />
             {onAdvance && (
-              <Button look="small" onClick={() => onAdvance(timer.time)} label={`Advance to ${timer.time}`}>
+              <Button look="small" onClick={() => onAdvance(time)} label={`Advance to ${time}`}>
                 Advance
               </Button>
             )}
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };
 
 /** Shows the clock of the world with its timers, and moves it. */
 export const Clock = () => {
-  const { connection, address } = useConsole();
+  const { connection } = useConsole();
   const { value, error, reload } = useLoaded(
     async () => ({
       ...(await connection.steer<ClockReading>('GET', 'clock')),
@@ -63,25 +57,21 @@ export const Clock = () => {
     [connection],
     WATCHED_EVERY_MS,
   );
-  const [outcome, act] = useAction();
+  const [outcome, act] = useAction(reload);
   const [fired, setFired] = useState<readonly Timer[]>([]);
   const run = (mode: ClockMode): void =>
     act(async () => {
       const { now } = await connection.steer<ClockReading>('PUT', 'clock', { mode });
-      reload();
       return `The clock shows ${now}.`;
     });
   const advance = (step: AdvanceClock): void =>
     act(async () => {
       const advanced = await connection.steer<AdvancedClock>('POST', 'clock:advance', { ...step, settle: true });
       setFired(advanced.fired);
-      reload();
       const number = advanced.fired.length + (advanced.furtherFired ?? 0);
       return `The clock shows ${advanced.now}. ${number === 0 ? 'No timer' : number} fired.`;
     });
   const { timers = [], furtherTimers = 0 } = value ?? {};
-  const eventOf = (event: string): Address =>
-    partOf('events', address, { event, in: connection.world, [WORLD]: connection.world });
   return (
     <>
       <section aria-labelledby="clock">
@@ -102,8 +92,8 @@ export const Clock = () => {
         </Form>
         <Report outcome={outcome} />
       </section>
-      {fired.length > 0 && <TimerList name="Fired" timers={fired} eventOf={eventOf} />}
-      <TimerList name="Timers" timers={timers} eventOf={eventOf} onAdvance={(to) => advance({ to })} />
+      {fired.length > 0 && <TimerList name="Fired" timers={fired} />}
+      <TimerList name="Timers" timers={timers} onAdvance={(to) => advance({ to })} />
       {furtherTimers > 0 && <p class="t3">{`and ${furtherTimers} more`}</p>}
     </>
   );

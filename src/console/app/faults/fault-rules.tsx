@@ -1,7 +1,7 @@
 import type { FaultWithHits } from '../../../../generated/nouns.ts';
 import { matchWords, ruleWords } from '../../../features/evidence/fault-words.ts';
-import { Button, count, Name } from '../frame/bits.tsx';
-import { Icon } from '../frame/icons.tsx';
+import { Button, Icon, Name } from '../frame/bits.tsx';
+import { count } from '../frame/text.ts';
 
 /** Faults in a table, each with what it does and how often it did; `onDrop` is called with the id of one. */
 export const FaultRules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop?: (id: string) => void }) => (

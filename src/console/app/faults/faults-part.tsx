@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks';
 import type { Faults } from '../../../../generated/nouns.ts';
-import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import { OPERATION_NAMES, OperationNames } from '../access/matrix.tsx';
-import { Button, count, Empty } from '../frame/bits.tsx';
-import { useConsole, useSteered } from '../frame/console-context.ts';
-import { Choice, Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
+import { Button, Empty } from '../frame/bits.tsx';
+import { useConsole, useSetting, WATCHED_EVERY_MS } from '../frame/console-context.ts';
+import { Choice, Failure, Field, Form, Report } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { count } from '../frame/text.ts';
 import { TwoSides } from '../frame/two-sides.tsx';
-import { WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Clock } from './clock.tsx';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import { FaultRules } from './fault-rules.tsx';
-import { Lag, Quota } from './quota-and-lag.tsx';
+import { QuotaAndLag } from './quota-and-lag.tsx';
 
-const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
+const NewFault = ({ onSend }: { onSend: (rule: object) => void }) => (
   <Form send="Add" label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
     <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
     <Field label="Caller" name="caller" placeholder="ci-bot" />
@@ -37,15 +36,11 @@ const LOST_ANSWER = {
 /** The faults of the world, and beside them its clock, quota and lag. */
 export const FaultsPart = () => {
   const { connection } = useConsole();
-  const { value, error, reload } = useSteered<Faults>('faults', WATCHED_EVERY_MS);
-  const [outcome, act] = useAction();
-  const send = (method: 'POST' | 'DELETE', path: string, rules?: readonly object[]): void =>
-    act(async () => {
-      const set = await connection.steer<Faults>(method, path, rules);
-      reload();
-      return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
-    });
-  const add = (rule: object): void => send('POST', 'faults', [rule]);
+  const { value, error, outcome, change } = useSetting<Faults>('faults', WATCHED_EVERY_MS);
+  const words = ({ faults }: Faults): string =>
+    faults.length === 0 ? 'No fault is set.' : `Faults set: ${faults.length}.`;
+  const add = (rule: object): void => change('POST', [rule], words);
+  const drop = (id: string): void => change('DELETE', undefined, words, `faults/${encodeURIComponent(id)}`);
   const [isMaking, setIsMaking] = useState(false);
   const rules = value?.faults ?? [];
   const isEmpty = value !== undefined && rules.length === 0;
@@ -64,7 +59,7 @@ export const FaultsPart = () => {
           <Button keyName="n" isPressed={isMaking} onClick={() => setIsMaking(!isMaking)}>
             New fault
           </Button>
-          <Button isOff={rules.length === 0} onClick={() => send('DELETE', 'faults')}>
+          <Button isOff={rules.length === 0} onClick={() => change('DELETE', undefined, words)}>
             Drop all faults
           </Button>
         </>
@@ -73,8 +68,7 @@ export const FaultsPart = () => {
         <>
           <OperationNames />
           <Clock />
-          <Quota />
-          <Lag />
+          <QuotaAndLag />
         </>
       }
     >
@@ -87,9 +81,7 @@ export const FaultsPart = () => {
             <Button onClick={() => add(LOST_ANSWER)}>Lose the answer of the next CreateRepo</Button>
           </Empty>
         )}
-        {rules.length > 0 && (
-          <FaultRules rules={rules} onDrop={(id) => send('DELETE', `faults/${encodeURIComponent(id)}`)} />
-        )}
+        {rules.length > 0 && <FaultRules rules={rules} onDrop={drop} />}
       </div>
     </TwoSides>
   );

@@ -1,8 +1,73 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Sentence } from '../../../features/evidence/sentence.ts';
-import { copyText } from './console-context.ts';
+import { partOf, writeAddress } from '../address.ts';
+import { copyText, useConsole } from './console-context.ts';
 import { useKeys } from './keys.ts';
+import { plainLine, showHidden } from './text.ts';
+
+const STROKE = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } as const;
+
+const FILL = { fill: 'currentColor' } as const;
+
+/** The marks, each of its own shape, so that none needs its colour. */
+const SHAPES = {
+  bad: () => <path d="M6 .6 11.4 6 6 11.4.6 6z" {...FILL} />,
+  deny: () => (
+    <g {...STROKE}>
+      <circle cx="6" cy="6" r="4.6" />
+      <path d="M2.9 9.1 9.1 2.9" />
+    </g>
+  ),
+  fault: () => <path d="M7 .8 2.2 7H5.4L4.8 11.2 9.8 4.8H6.5z" {...FILL} />,
+  retry: () => (
+    <g>
+      <path d="M10 6a4 4 0 1 1-1.3-3" {...STROKE} />
+      <path d="M9.6.6v3.2H6.4z" {...FILL} />
+    </g>
+  ),
+  unread: () => <rect x="1.5" y="2.5" width="9" height="7" {...STROKE} stroke-width="1.3" stroke-dasharray="2 1.5" />,
+  ok: () => <path d="M2 6.4 4.8 9 10 3.2" {...STROKE} />,
+  run: () => (
+    <g>
+      <circle cx="6" cy="6" r="4.2" {...STROKE} />
+      <path d="M6 1.8a4.2 4.2 0 0 1 0 8.4z" {...FILL} />
+    </g>
+  ),
+  find: () => (
+    <g {...STROKE} stroke-width="1.4">
+      <circle cx="5" cy="5" r="3.6" />
+      <path d="m7.7 7.7 3.3 3.3" />
+    </g>
+  ),
+  clock: () => (
+    <g {...STROKE} stroke-width="1.3">
+      <circle cx="6" cy="6" r="4.6" />
+      <path d="M6 3.2V6l2 1.4" />
+    </g>
+  ),
+  down: () => <path d="m2 4 4 4 4-4" {...STROKE} />,
+  up: () => <path d="m2 8 4-4 4 4" {...STROKE} />,
+  right: () => <path d="m4 2 4 4-4 4" {...STROKE} />,
+  close: () => <path d="m2 2 8 8M10 2 2 10" {...STROKE} />,
+  dot: () => <circle cx="6" cy="6" r="3" {...FILL} />,
+} as const;
+
+/** A mark of the page. */
+export type IconName = keyof typeof SHAPES;
+
+/** Draws a mark; with a title it is an image with that name, without one a decoration. */
+export const Icon = ({ name, title, look = '' }: { name: IconName; title?: string; look?: string }) =>
+  title === undefined ? (
+    <svg class={`i ${look}`} viewBox="0 0 12 12" aria-hidden="true">
+      {SHAPES[name]()}
+    </svg>
+  ) : (
+    <svg class={`i ${look}`} viewBox="0 0 12 12" role="img" aria-label={title}>
+      <title>{title}</title>
+      {SHAPES[name]()}
+    </svg>
+  );
 
 /** The attribute of an element that scrolls, so that the keyboard reaches it. */
 export const SCROLLS = { tabIndex: 0 } as const;
@@ -37,7 +102,10 @@ export const Empty = (props: { title: ComponentChildren; text?: ComponentChildre
 /** A key as it is written on a button. */
 export const Key = ({ name }: { name: string }) => <kbd aria-hidden="true">{name}</kbd>;
 
-/** A button with its key; `look` is `pri` for the one that is meant most, `q` for a quiet one. */
+/**
+ * A button; its key does the same for as long as the button is there, unless the part around it has that key for itself.
+ * `look` is `pri` for the one that is meant most, `q` for a quiet one.
+ */
 export const Button = (props: {
   children: ComponentChildren;
   onClick: () => unknown;
@@ -47,22 +115,55 @@ export const Button = (props: {
   isPressed?: boolean;
   isOff?: boolean;
 }) => {
-  const { children, onClick, keyName, look = '', label, isPressed, isOff } = props;
+  const { children, onClick, keyName, look = '', label, isPressed, isOff = false } = props;
+  const press = (): void => void onClick();
+  useKeys(keyName === undefined || isOff ? {} : { [keyName]: press });
   return (
     <button
       type="button"
       class={`btn ${look}`}
-      onClick={() => void onClick()}
+      onClick={press}
       aria-label={label}
-      aria-pressed={isPressed === undefined ? undefined : isPressed ? 'true' : 'false'}
+      aria-pressed={isPressed}
       aria-keyshortcuts={keyName}
-      disabled={isOff ?? false}
+      disabled={isOff}
     >
       {children}
       {keyName !== undefined && <Key name={keyName === 'Enter' ? '↵' : keyName === 'Delete' ? 'del' : keyName} />}
     </button>
   );
 };
+
+/** A part of a panel under its title; what is beside the title is in the same line. */
+export const Section = (props: {
+  title: ComponentChildren;
+  beside?: ComponentChildren;
+  children: ComponentChildren;
+}) => (
+  <section>
+    {props.beside === undefined ? (
+      <h3>{props.title}</h3>
+    ) : (
+      <h3 class="cap">
+        <span>{props.title}</span>
+        {props.beside}
+      </h3>
+    )}
+    {props.children}
+  </section>
+);
+
+/** A link to a part of the page, for the same world unless `params` names one. */
+export const PartLink = (props: {
+  to: string;
+  params?: Readonly<Record<string, string>> | undefined;
+  look?: string;
+  children: ComponentChildren;
+}) => (
+  <a class={props.look} href={writeAddress(partOf(props.to, useConsole().address, props.params))}>
+    {props.children}
+  </a>
+);
 
 /** A sentence with its names as such. */
 export const Said = ({ sentence }: { sentence: Sentence }) => (
@@ -80,18 +181,6 @@ export const Said = ({ sentence }: { sentence: Sentence }) => (
     )}
   </>
 );
-
-const HIDDEN = /(?!\n|\t)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** The largest number of characters of a text in a line of a list. */
-const MAX_SHOWN = 200;
-
-/** A text in which characters that would hide, or turn others around, are written out. */
-export const showHidden = (text: string): string =>
-  text.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-/** A text of others in one line, of a bounded length. */
-export const plainLine = (text: string): string =>
-  showHidden(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /** A text by others, isolated from the texts around it; with a look in an element that has it. */
 export const Text = ({ children, look, title }: { children: string; look?: string; title?: string }) => {
@@ -120,7 +209,7 @@ export const Name = ({ children, look }: { children: string; look?: string }) =>
   </b>
 );
 
-/** A button that copies a text, and says so; its key does, too, unless the part around it has that for itself. */
+/** A button that copies a text, and says so. */
 export const Copy = (props: {
   text: () => string | Promise<string>;
   children: string;
@@ -132,7 +221,6 @@ export const Copy = (props: {
   const [words, setWords] = useState('');
   const { text, children, of, ...rest } = props;
   const copy = async (): Promise<void> => setWords((await copyText(text())) ? 'Copied' : 'Not copied');
-  useKeys(rest.keyName === undefined ? {} : { [rest.keyName]: () => void copy() });
   return (
     <Button {...rest} onClick={copy}>
       <span aria-live="polite">
@@ -142,16 +230,3 @@ export const Copy = (props: {
     </Button>
   );
 };
-
-/** A number with its noun, of which the plural ends in `s` unless it is given. */
-export const count = (number: number, noun: string, several = `${noun}s`): string =>
-  `${group(number)} ${number === 1 ? noun : several}`;
-
-/** The verb behind so many. */
-export const isOrAre = (number: number): string => (number === 1 ? 'is' : 'are');
-
-/** The verb of what is over behind so many. */
-export const wasOrWere = (number: number): string => (number === 1 ? 'was' : 'were');
-
-/** A number with commas between its thousands. */
-export const group = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,13 +1,60 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useCallback, useContext, useLayoutEffect, useState } from 'preact/hooks';
+import type { WorldEnvironment } from '../../../../generated/nouns.ts';
 import type { RowKind } from '../../row-kind.ts';
 import type { Address } from '../address.ts';
-import type { CallSource } from '../calls/call-source.ts';
-import type { Calls } from '../calls/call-store.ts';
-import type { Connection } from '../connection.ts';
-import { type Loaded, useLoaded } from '../use-loaded.ts';
+import type { CallStore } from '../calls/call-store.ts';
+import { CallError, type Connection } from '../connection.ts';
 import { failureNotice, type Notice, wordsOf } from './error-words.ts';
+import { useAction } from './forms.tsx';
 import type { WorldBook } from './world-book.ts';
+
+/** The state of a load: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
+export interface Loaded<T> {
+  readonly value: T | undefined;
+  readonly error: unknown;
+  /** True once there was an answer, or an error. */
+  readonly isLoaded: boolean;
+  readonly reload: () => void;
+}
+
+/** The time between two readings of what changes without the page, in milliseconds (behaviour Z12). */
+export const WATCHED_EVERY_MS = 1_000;
+
+/**
+ * Loads a value once, and again when one of `keys` changes, or `everyMs` after the last answer until one is a refusal.
+ * An answer that has been overtaken is dropped, and one that is as before draws nothing.
+ */
+export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], everyMs?: number): Loaded<T> => {
+  const [state, setState] = useState<{ value?: T; error?: unknown }>({});
+  const [turn, setTurn] = useState(0);
+  // At once: any other effect waits until the browser has drawn a frame, and the answer with it.
+  useLayoutEffect(() => {
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = (next: { value?: T; error?: unknown }): void => {
+      if (!isCurrent) return;
+      const isSame = (last: object): boolean => 'value' in last && JSON.stringify(last) === JSON.stringify(next);
+      setState((last) => ('value' in next && isSame(last) ? last : next));
+      // A refusal would be the same again; a mock that is away, or has lost its database, may come back.
+      const isRefusal = next.error instanceof CallError && next.error.status < 500;
+      if (everyMs !== undefined && !isRefusal) timer = setTimeout(ask, everyMs);
+    };
+    const ask = (): void =>
+      void load().then(
+        (value) => take({ value }),
+        (error: unknown) => take({ error }),
+      );
+    ask();
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [...keys, turn]);
+  const reload = useCallback(() => setTurn((last) => last + 1), []);
+  const { value, error } = state;
+  return { value, error, isLoaded: 'value' in state || 'error' in state, reload };
+};
 
 /** The facts that the page has before its first call. */
 export interface Facts {
@@ -42,8 +89,7 @@ export interface ConsoleContext {
   readonly connection: Connection;
   /** Calls another world. */
   readonly connectTo: (world: string) => Connection;
-  readonly calls: Calls;
-  readonly source: CallSource;
+  readonly calls: CallStore;
   /** True for a trace: nothing can be done, only looked at. */
   readonly isReadOnly: boolean;
   /** Set for a trace. */
@@ -53,7 +99,7 @@ export interface ConsoleContext {
   readonly say: (notice: Notice | undefined) => void;
 }
 
-/** The context of the page; it is set as long as a part is shown. */
+/** The context of the page, set around its bar and its open part. */
 export const Context = createContext<ConsoleContext | undefined>(undefined);
 
 /** The shared state and actions. @throws Error outside of the page */
@@ -67,6 +113,30 @@ export const useConsole = (): ConsoleContext => {
 export const useSteered = <T>(path: string, everyMs?: number): Loaded<T> => {
   const { connection } = useConsole();
   return useLoaded(() => connection.steer<T>('GET', path), [connection, path], everyMs);
+};
+
+/**
+ * Reads what the control plane has at a path, as `useSteered` does, and changes it: `change` sends a request, to the same
+ * path unless another is given, whose answer `words` reports; what the path has is read again then.
+ */
+export const useSetting = <T>(path: string, everyMs?: number) => {
+  const { connection } = useConsole();
+  const loaded = useSteered<T>(path, everyMs);
+  const [outcome, act] = useAction(loaded.reload);
+  const change = <A>(method: string, body: unknown, words: (answer: A) => string, at = path): void =>
+    act(async () => words(await connection.steer<A>(method, at, body)));
+  return { ...loaded, outcome, change };
+};
+
+/** The variables by which a client is in the world of the page. */
+export const useVariables = (): Loaded<Readonly<Record<string, string>> | undefined> => {
+  const { connection, facts, isReadOnly } = useConsole();
+  return useLoaded(async () => {
+    if (isReadOnly) return undefined;
+    const { env } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}:variables`);
+    // The browser may have reached the mock by another address than the mock has itself.
+    return { ...env, PLATFORM_API_URL: facts.url };
+  }, [connection]);
 };
 
 /** Copies a text; true if there is one, and the browser has let it. */

@@ -1,5 +1,4 @@
 import { CallError } from '../connection.ts';
-import type { IconName } from './icons.tsx';
 
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -17,7 +16,7 @@ export const violationsOf = (error: unknown): readonly { readonly field: string;
 /** A message in one line above what is shown, with what can be done about it. */
 export interface Notice {
   readonly text: string;
-  readonly icon?: IconName;
+  readonly icon?: 'bad' | 'clock' | 'fault';
   readonly look?: 'bad' | 'fault';
   readonly actions?: readonly { readonly label: string; readonly keyName?: string; readonly run: () => unknown }[];
 }

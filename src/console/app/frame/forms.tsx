@@ -6,19 +6,17 @@ import { wordsOf } from './error-words.ts';
 export const numberIn = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
 
 /** The outcome of the last action of a part of the page. */
-export interface Outcome {
-  readonly text?: string;
-  readonly error?: unknown;
-}
+type Outcome = Partial<{ readonly text: string; readonly error: unknown }>;
 
-/** Runs actions, with the outcome of the last one; an action resolves to its report. */
-export const useAction = (): readonly [Outcome, (action: () => Promise<string>) => void] => {
+/** Runs actions, with the outcome of the last one. An action resolves to its report; `onDone` is called before that. */
+export const useAction = (onDone?: () => void): readonly [Outcome, (action: () => Promise<string>) => void] => {
   const [outcome, setOutcome] = useState<Outcome>({});
   const run = (action: () => Promise<string>): void => {
-    action().then(
-      (text) => setOutcome({ text }),
-      (error: unknown) => setOutcome({ error }),
-    );
+    const report = (text: string): void => {
+      onDone?.();
+      setOutcome({ text });
+    };
+    action().then(report, (error: unknown) => setOutcome({ error }));
   };
   return [outcome, run];
 };
@@ -39,32 +37,16 @@ export const Report = ({ outcome: { text, error } }: { outcome: Outcome }) => (
   </div>
 );
 
-interface Labelled {
-  readonly label: string;
-}
-
 /** A field of a form for one line, with its label. */
-export const Field = ({
-  label,
-  takesFocus,
-  ...field
-}: ComponentProps<'input'> &
-  Labelled & { /** True for the field that is written in first. */ takesFocus?: boolean }) => (
+export const Field = ({ label, ...field }: ComponentProps<'input'> & { label: string }) => (
   <label class="row">
     <span>{label}</span>
-    <input
-      ref={(input) => void (takesFocus && input?.focus())}
-      class="field"
-      type="text"
-      autocomplete="off"
-      spellcheck={false}
-      {...field}
-    />
+    <input class="field" type="text" autocomplete="off" spellcheck={false} {...field} />
   </label>
 );
 
 /** A field of a form for a text of several lines, with its label. */
-export const TextArea = ({ label, ...area }: ComponentProps<'textarea'> & Labelled) => (
+export const TextArea = ({ label, ...area }: ComponentProps<'textarea'> & { label: string }) => (
   <label class="row tall">
     <span>{label}</span>
     <textarea spellcheck={false} {...area} />
@@ -85,8 +67,26 @@ export const Options = ({ of }: { of: Values }) => (
   </>
 );
 
+/** A choice outside of a form, which acts at once; its label is for screen readers. */
+export const Select = (props: {
+  label: string;
+  look?: string;
+  value: string;
+  options: Values;
+  onChoose: (value: string) => void;
+}) => (
+  <select
+    class={props.look}
+    aria-label={props.label}
+    value={props.value}
+    onInput={(event) => props.onChoose(event.currentTarget.value)}
+  >
+    <Options of={props.options} />
+  </select>
+);
+
 /** A choice of a form with its label, which begins with the first option; on a line of its own if that is long. */
-export const Choice = (props: Labelled & { name: string; options: Values; isTall?: boolean }) => (
+export const Choice = (props: { label: string; name: string; options: Values; isTall?: boolean }) => (
   <label class={`row ${props.isTall ? 'tall' : ''}`}>
     <span>{props.label}</span>
     <select name={props.name}>

@@ -1,5 +1,4 @@
-import { useLoaded } from '../use-loaded.ts';
-import { useConsole } from './console-context.ts';
+import { useConsole, useLoaded } from './console-context.ts';
 import { Options } from './forms.tsx';
 
 /** The words for the caller if no identity is chosen. */
@@ -13,11 +12,12 @@ export const IdentityChoice = ({ identity, onChoose }: { identity: string; onCho
     () => connection.call<Answer>('', 'GET', '/iam/v2/identities?page_size=200&order_by=name'),
     [connection],
   );
+  const options = (value?.identities ?? []).map(({ uid, name }) => [uid, name] as const);
   return (
     <label class="as">
       <span class="t2">As</span>
       <select aria-label="As" value={identity} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <Options of={[['', EVERYTHING], ...(value?.identities ?? []).map(({ uid, name }) => [uid, name] as const)]} />
+        <Options of={[['', EVERYTHING], ...options]} />
       </select>
     </label>
   );

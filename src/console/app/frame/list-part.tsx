@@ -2,11 +2,11 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Suggestion, toggleTerm } from '../calls/search.ts';
 import { Grid, type GridHandle, type GridProps } from '../grid/grid.tsx';
-import { Button, group, Key } from './bits.tsx';
-import { Icon } from './icons.tsx';
+import { Button, Icon, Key } from './bits.tsx';
 import { useKeys } from './keys.ts';
 import { Messages } from './messages.tsx';
 import { Option } from './options.tsx';
+import { group } from './text.ts';
 
 const MAX_SUGGESTIONS = 8;
 
@@ -26,15 +26,16 @@ interface Search {
   readonly hint?: string;
 }
 
-type SearchBarProps = Search & {
+interface SearchBarProps {
+  readonly search: Search;
   readonly input: RefObject<HTMLInputElement>;
   readonly onEnter: () => void;
-  readonly children?: ComponentChildren;
-};
+  readonly children: ComponentChildren;
+}
 
 /** The suggestions for what is being written, and the keys that choose among them. */
-const useSuggestions = (props: SearchBarProps) => {
-  const { value, input, set, onWrite, onEnter, suggest } = props;
+const useSuggestions = ({ search, input, onEnter }: SearchBarProps) => {
+  const { value, set, onWrite, suggest } = search;
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const caret = input.current?.selectionStart ?? value.length;
@@ -74,52 +75,48 @@ const useSuggestions = (props: SearchBarProps) => {
       else input.current?.blur();
     }
   };
-  useKeys({ '/': () => input.current?.select() });
   return { found, at, take, write, onKeyDown, close: () => setIsOpen(false) };
 };
 
-/** Narrows the list by a term, or no more. */
-const Narrow = ({
-  search,
-  set,
-  narrow,
-}: Pick<Search, 'set'> & { search: string; narrow: readonly [string, string, number] }) => {
-  const [label, term, finds] = narrow;
-  const toggle = (): void => set(toggleTerm(search, term));
-  useKeys({ e: toggle });
-  return (
-    <Button look="q wide" keyName="e" isPressed={search.split(/\s+/).includes(term)} onClick={toggle}>
-      {label} <span class="num t3">{group(finds)}</span>
-    </Button>
-  );
-};
-
+/** The field of a search with the values that complete it. */
 const SearchBar = (props: SearchBarProps) => {
-  const { value, label, placeholder, count, input, set, narrow, hint, children } = props;
+  const { search, input, children } = props;
+  const { value, set, narrow } = search;
   const { found, at, take, write, onKeyDown, close } = useSuggestions(props);
+  useKeys({ '/': () => input.current?.select() });
+  const [narrowLabel, term = '', finds = 0] = narrow ?? [];
   return (
     <search class="bar">
       <label class="find">
         <Icon name="find" />
-        <span class="vh">{label}</span>
+        <span class="vh">{search.label}</span>
         <input
           ref={input}
           value={value}
-          placeholder={placeholder}
+          placeholder={search.placeholder}
           spellcheck={false}
           autocomplete="off"
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={found.length > 0 ? 'true' : 'false'}
+          aria-expanded={found.length > 0}
           aria-controls="suggestions"
           aria-activedescendant={at >= 0 && found[at] ? `suggestion-${at}` : undefined}
           onInput={(event) => write(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onBlur={close}
         />
-        <output aria-live="polite">{count}</output>
+        <output aria-live="polite">{search.count}</output>
       </label>
-      {narrow && <Narrow search={value} set={set} narrow={narrow} />}
+      {narrow && (
+        <Button
+          look="q wide"
+          keyName="e"
+          isPressed={value.split(/\s+/).includes(term)}
+          onClick={() => set(toggleTerm(value, term))}
+        >
+          {narrowLabel} <span class="num t3">{group(finds)}</span>
+        </Button>
+      )}
       {children}
       <div class="pop" id="suggestions" role="listbox" aria-label="Suggestions" hidden={found.length === 0}>
         {found.map((one, nth) => (
@@ -129,7 +126,7 @@ const SearchBar = (props: SearchBarProps) => {
           </Option>
         ))}
         <div class="o t3 hint" aria-hidden="true">
-          <span>{hint}</span>
+          <span>{search.hint}</span>
           <span>
             <Key name="Tab" /> takes it
           </span>
@@ -139,8 +136,7 @@ const SearchBar = (props: SearchBarProps) => {
   );
 };
 
-/** A part of the page with a list: its search, a table of what that finds, and one item of it beside the table. */
-export interface ListPartProps<T> {
+interface ListPartProps<T> {
   readonly title: string;
   /** The class of the part, and the class of the search and the table. */
   readonly look: string;
@@ -169,38 +165,27 @@ export interface ListPartProps<T> {
 }
 
 /**
- * Handles Enter in a search: it opens the first result as soon as that is there. While it is pending, another search, or
- * a focus elsewhere, takes that back.
+ * A part of the page with a list: its search, a table of what that finds, and one item of it beside the table. Escape
+ * closes what is beside the list, and then clears the search. Enter in the search opens the first result as soon as that
+ * is there; until then another search, or a focus elsewhere, takes that back.
  */
-const useFirstFound = (
-  search: string,
-  input: RefObject<HTMLInputElement>,
-  isPending: boolean,
-  open: () => void,
-): (() => void) => {
-  const [waits, setWaits] = useState<string | undefined>(undefined);
-  useEffect(() => {
-    if (waits === undefined) return;
-    const isWanted = waits === search && document.activeElement === input.current;
-    if (isWanted && isPending) return;
-    setWaits(undefined);
-    if (isWanted) open();
-  });
-  return () => {
-    if (isPending) setWaits(search);
-    else open();
-  };
-};
-
-/** Draws a part with a list. Escape closes what is beside the list, and then clears the search. */
 export const ListPart = <T,>(props: ListPartProps<T>) => {
-  const { title, look, body = 'pg', search, tools, nothing, error, onShowHidden, onClose, onFirst } = props;
+  const { title, look, body = 'pg', search, tools, nothing, onClose, isPending = false } = props;
   const { key: tableKey, ...table } = props.table;
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
-  const enter = useFirstFound(search.value, input, props.isPending ?? false, () => {
-    onFirst?.();
+  /** The search whose first result is to be opened. */
+  const [waits, setWaits] = useState<string | undefined>(undefined);
+  const openFirst = (): void => {
+    props.onFirst?.();
     queueMicrotask(() => grid.current?.focus());
+  };
+  useEffect(() => {
+    if (waits === undefined) return;
+    const isWanted = waits === search.value && document.activeElement === input.current;
+    if (isWanted && isPending) return;
+    setWaits(undefined);
+    if (isWanted) openFirst();
   });
   useKeys({
     Escape: () => {
@@ -215,11 +200,11 @@ export const ListPart = <T,>(props: ListPartProps<T>) => {
       <h1 class="vh">{title}</h1>
       {props.side}
       <div class={body}>
-        <SearchBar {...search} input={input} onEnter={enter}>
+        <SearchBar search={search} input={input} onEnter={() => (isPending ? setWaits(search.value) : openFirst())}>
           {tools}
         </SearchBar>
         {props.above}
-        <Messages error={error} hidden={onShowHidden} />
+        <Messages error={props.error} hidden={props.onShowHidden} />
         {nothing === undefined ? <Grid key={tableKey} {...table} handle={grid} /> : <div class="tbl">{nothing}</div>}
         {props.foot?.(() => grid.current?.toEnd())}
       </div>

@@ -1,18 +1,13 @@
 import type { JournalPage } from '../../../../generated/nouns.ts';
 import { CALL, goTo, WORLD, withParams } from '../address.ts';
-import { timeParts } from '../calls/time-text.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { Button, count, isOrAre, showHidden } from './bits.tsx';
-import { type ConsoleContext, useConsole } from './console-context.ts';
+import { Button, Icon } from './bits.tsx';
+import { useConsole, useLoaded } from './console-context.ts';
 import { errorMessage, failureNotice, type Notice, wordsOf } from './error-words.ts';
-import { Icon } from './icons.tsx';
-import { useKeys } from './keys.ts';
+import { count, isOrAre, showHidden, timeParts } from './text.ts';
 
 /** A message in one line, with what can be done about it. */
 export const NoticeLine = ({ notice, onClose }: { notice: Notice; onClose?: () => void }) => {
   const { text, icon, look, actions = [] } = notice;
-  const keys = actions.flatMap(({ keyName, run }) => (keyName === undefined ? [] : [[keyName, run] as const]));
-  useKeys(Object.fromEntries(keys));
   return (
     <div class="msg" role={look === 'bad' ? 'alert' : 'status'}>
       {icon && <Icon name={icon} look={look ?? ''} />}
@@ -39,11 +34,26 @@ const clockOf = (date: Date): string => {
   return timeParts(local).join('').replace(/\..*/, '');
 };
 
-/** The notices about the page that follows the mock, and about a pause of it. */
-const followingNotices = ({ calls, world }: ConsoleContext): readonly (Notice | false)[] => {
+const WHY_DROPPED =
+  'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-entries and --journal-bytes set it.';
+
+/** The notices above a part, a line each; `hidden` shows a call that the search hides. */
+export const Messages = ({ error, hidden }: { error?: unknown; hidden?: (() => void) | undefined }) => {
+  const { calls, world, worlds, address, connectTo, isReadOnly, notice, say, moment } = useConsole();
   const { following, isPaused } = calls;
   const waiting = calls.waitingIn(world);
-  return [
+  const known = world === undefined ? undefined : worlds.get(world);
+  const isEnded = known ? known.isEnded : world !== undefined && worlds.isMissing(world);
+  // The calls that were dropped: of the chosen world, or of all.
+  const isAsked = known?.isEnded === false && calls.dropped > 0;
+  const own = useLoaded(
+    async () => (isAsked ? (await connectTo(known.id).steer<JournalPage>('GET', 'journal?limit=1')).dropped : 0),
+    [world, isAsked, calls.dropped],
+  );
+  const dropped = world === undefined ? calls.dropped : (own.value ?? 0);
+  const notices: readonly (Notice | false | undefined)[] = [
+    error !== undefined && failureNotice(wordsOf(error)),
+    hidden && { text: 'Your call is hidden by the search.', actions: [{ label: 'Show', run: hidden }] },
     following.state === 'gone' &&
       failureNotice(`The mock does not answer since ${clockOf(following.since)}. Trying again.`),
     following.state === 'back' && {
@@ -58,52 +68,18 @@ const followingNotices = ({ calls, world }: ConsoleContext): readonly (Notice | 
       text: `Paused. ${count(waiting, 'new call')} ${waiting === 1 ? 'waits' : 'wait'}.`,
       actions: [{ label: 'Continue', keyName: 'p', run: () => calls.pause(false) }],
     },
-  ];
-};
-
-/** The notice about a world that has ended, or was never there. */
-const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): Notice | false => {
-  if (world === undefined || isReadOnly) return false;
-  const known = worlds.get(world);
-  if (known ? !known.isEnded : !worlds.isMissing(world)) return false;
-  return {
-    text: known
-      ? `World ${world} has ended. Its calls stay until they are dropped.`
-      : `There is no world ${world}, or it has ended and is not kept.`,
-    actions: [{ label: 'All worlds', run: () => goTo(withParams(address, { [WORLD]: '', [CALL]: '' })) }],
-  };
-};
-
-const WHY_DROPPED =
-  'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-entries and --journal-bytes set it.';
-
-/** The notice about the calls that were dropped: of the chosen world, or of all. */
-const useDroppedNotice = (): Notice | false => {
-  const { calls, world, worlds, connectTo, isReadOnly, say } = useConsole();
-  const isAsked = world !== undefined && worlds.get(world)?.isEnded === false && calls.dropped > 0;
-  const own = useLoaded(
-    async () => (isAsked ? (await connectTo(world).steer<JournalPage>('GET', 'journal?limit=1')).dropped : 0),
-    [world, isAsked, calls.dropped],
-  );
-  const dropped = world === undefined ? calls.dropped : (own.value ?? 0);
-  if (isReadOnly || dropped === 0) return false;
-  return {
-    text: `The first ${count(dropped, 'call')} ${world === undefined ? '' : `of ${world} `}${isOrAre(dropped)} no longer kept.`,
-    actions: [{ label: 'Why', run: () => say({ text: WHY_DROPPED }) }],
-  };
-};
-
-/** The notices above a part, a line each; `hidden` shows a call that the search hides. */
-export const Messages = ({ error, hidden }: { error?: unknown; hidden?: (() => void) | undefined }) => {
-  const context = useConsole();
-  const { notice, say, moment } = context;
-  const dropped = useDroppedNotice();
-  const notices: readonly (Notice | false | undefined)[] = [
-    error !== undefined && failureNotice(wordsOf(error)),
-    hidden && { text: 'Your call is hidden by the search.', actions: [{ label: 'Show', run: hidden }] },
-    ...followingNotices(context),
-    endedNotice(context),
-    dropped,
+    isEnded &&
+      !isReadOnly && {
+        text: known
+          ? `World ${world} has ended. Its calls stay until they are dropped.`
+          : `There is no world ${world}, or it has ended and is not kept.`,
+        actions: [{ label: 'All worlds', run: () => goTo(withParams(address, { [WORLD]: '', [CALL]: '' })) }],
+      },
+    dropped > 0 &&
+      !isReadOnly && {
+        text: `The first ${count(dropped, 'call')} ${world === undefined ? '' : `of ${world} `}${isOrAre(dropped)} no longer kept.`,
+        actions: [{ label: 'Why', run: () => say({ text: WHY_DROPPED }) }],
+      },
     moment?.notice,
     ...(moment?.gaps ?? []).map((text) => ({ text })),
   ];

@@ -15,7 +15,7 @@ export const Option = (props: {
     id={props.id}
     class={`o ${props.look ?? ''}`}
     role="option"
-    aria-selected={props.isChosen ? 'true' : 'false'}
+    aria-selected={props.isChosen}
     title={props.title}
     onPointerDown={(event) => event.preventDefault()}
     onClick={props.onChoose}

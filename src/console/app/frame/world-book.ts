@@ -1,5 +1,6 @@
 import type { EndedWorld, World, Worlds } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
+import { hasWords } from './text.ts';
 
 /** A world as the page lists it, with what is known of its test. */
 export interface KnownWorld {
@@ -29,8 +30,6 @@ export interface WorldBook {
   readonly isMissing: (id: string) => boolean;
 }
 
-const RESULTS = ['failed', 'passed'] as const;
-
 /** The test of a world, by its labels. */
 export const testOf = (
   id: string,
@@ -38,7 +37,14 @@ export const testOf = (
 ): Pick<KnownWorld, 'id' | 'title' | 'file' | 'project' | 'isTest' | 'result'> => {
   // A label has dashes in the place of blanks.
   const title = label?.replaceAll('-', ' ') ?? id;
-  return { id, title, file, project, isTest: label !== undefined, result: RESULTS.find((each) => each === ended) };
+  return {
+    id,
+    title,
+    file,
+    project,
+    isTest: label !== undefined,
+    result: ended === 'failed' || ended === 'passed' ? ended : undefined,
+  };
 };
 
 const knownOf = (world: World | EndedWorld): KnownWorld => {
@@ -55,13 +61,8 @@ const knownOf = (world: World | EndedWorld): KnownWorld => {
 };
 
 /** The worlds that have each word of a text in their title, their file or their id. */
-export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly KnownWorld[] => {
-  const words = text.toLowerCase().split(/\s+/);
-  return worlds.filter(({ title, file, id }) => {
-    const texts = `${title} ${file} ${id}`.toLowerCase();
-    return words.every((word) => texts.includes(word));
-  });
-};
+export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly KnownWorld[] =>
+  worlds.filter(({ title, file, id }) => hasWords(`${title} ${file} ${id}`, text));
 
 /** Reads the worlds of the mock, while the address names one. */
 export const readWorlds = async (connection: Connection, named: string | undefined): Promise<WorldBook> => {

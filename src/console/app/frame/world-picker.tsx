@@ -2,15 +2,14 @@ import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CALL, goTo, WORLD, withParams } from '../address.ts';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Text } from './bits.tsx';
+import { Icon, Text } from './bits.tsx';
 import { useConsole } from './console-context.ts';
-import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
 import { Option, WorldField } from './options.tsx';
 import { findWorlds, type KnownWorld } from './world-book.ts';
 
 /** The largest number of worlds that are listed. */
-const MAX_SHOWN = 12;
+const MAX_LISTED = 12;
 
 /** The place of a world in the list, and its mark: the failed are first, then the worlds that go on. */
 const standingOf = ({ result, isEnded }: KnownWorld): readonly [rank: number, mark: ComponentProps<typeof Icon>] => {
@@ -30,7 +29,7 @@ const Search = ({ onChoose, onClose }: { onChoose: (id: string) => void; onClose
   }
   const found = findWorlds(worlds.all, text)
     .toSorted((one, other) => standingOf(one)[0] - standingOf(other)[0])
-    .slice(0, MAX_SHOWN);
+    .slice(0, MAX_LISTED);
   const further = worlds.all.length - found.length;
   // At once: the next key is for it.
   useLayoutEffect(() => input.current?.focus(), []);
@@ -100,7 +99,7 @@ export const WorldPicker = ({ onChoose }: { onChoose?: (id: string) => void }) =
         type="button"
         class="btn world q"
         aria-haspopup="listbox"
-        aria-expanded={isOpen ? 'true' : 'false'}
+        aria-expanded={isOpen}
         aria-keyshortcuts="w"
         onClick={toggle}
       >

@@ -1,38 +1,62 @@
-import type { RefObject } from 'preact';
+import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../frame/bits.tsx';
 import { errorMessage, violationsOf } from '../frame/error-words.ts';
 
-/** The numbers of the lines of a text beside it, with a mark at each wrong one. */
-export const LineNumbers = (props: {
-  lines: number;
+/** A field for a text of several lines with their numbers, a mark at each wrong one, and notes at the height of some. */
+export const NumberedText = (props: {
+  label: string;
+  look?: string;
+  text: string;
+  rows: number;
   wrong: ReadonlySet<number | undefined>;
-  box?: RefObject<HTMLPreElement>;
+  notes?: ReadonlyMap<number, string>;
+  takesFocus?: boolean;
+  placeholder?: string;
+  onWrite: (text: string) => void;
+  onKeyDown?: JSX.KeyboardEventHandler<HTMLTextAreaElement>;
 }) => {
-  const { lines, wrong, box } = props;
+  const { label, look = '', text, rows, wrong, notes, takesFocus, placeholder, onWrite, onKeyDown } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLPreElement>(null);
+  const lines = Array.from(text.split('\n'), (_, nth) => nth + 1);
+  useLayoutEffect(() => {
+    if (takesFocus) area.current?.focus();
+  }, []);
   return (
-    <pre ref={box ?? null} aria-hidden="true">
-      {Array.from({ length: lines }, (_, nth) => (
-        <span key={String(nth)} class={wrong.has(nth + 1) ? 'bad b' : ''}>
-          {wrong.has(nth + 1) ? '◆' : ' '}
-          {String(nth + 1).padStart(3)}
-          {'\n'}
-        </span>
-      ))}
-    </pre>
+    <div class={`lines ${look}`}>
+      <pre ref={gutter} aria-hidden="true">
+        {lines.map((line) => (
+          <span key={line} class={wrong.has(line) ? 'bad b' : ''}>
+            {wrong.has(line) ? '◆' : ' '}
+            {String(line).padStart(3)}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+      <textarea
+        ref={area}
+        aria-label={label}
+        rows={rows}
+        spellcheck={false}
+        placeholder={placeholder}
+        value={text}
+        onInput={(event) => onWrite(event.currentTarget.value)}
+        onScroll={(event) => gutter.current?.scrollTo(0, event.currentTarget.scrollTop)}
+        onKeyDown={onKeyDown}
+      />
+      {notes && (
+        <pre class="notes" aria-hidden="true">
+          {lines.map((line) => (
+            <span key={line} class="bad" title={notes.get(line)}>
+              {notes.get(line) ?? ' '}
+            </span>
+          ))}
+        </pre>
+      )}
+    </div>
   );
 };
-
-/** The mistakes of a text, each at the height of its line. */
-export const LineNotes = ({ lines, notes }: { lines: number; notes: ReadonlyMap<number, string> }) => (
-  <pre class="notes" aria-hidden="true">
-    {Array.from({ length: lines }, (_, nth) => (
-      <span key={String(nth)} class="bad" title={notes.get(nth + 1)}>
-        {notes.get(nth + 1) ?? ' '}
-      </span>
-    ))}
-  </pre>
-);
 
 /** The line, from 1, of a text of JSON that has the last key of a field's path; undefined if none has. */
 const lineOf = (text: string, field: string): number | undefined => {
@@ -60,19 +84,6 @@ const mistakesIn = (text: string, error: unknown) => {
   return [{ field: '', description: errorMessage(error), line }];
 };
 
-const Mistakes = ({ mistakes }: { mistakes: ReturnType<typeof mistakesIn> }) => (
-  <div role="alert" class="wrongs">
-    {mistakes.map(({ field, description, line }) => (
-      <p key={`${field} ${description}`} class="bad">
-        {field !== '' && line !== undefined && <b>line {line}, </b>}
-        {field !== '' && <code>{field}</code>}
-        {field !== '' && ': '}
-        {description}
-      </p>
-    ))}
-  </div>
-);
-
 /** A text of JSON that is edited, and sent; what is wrong with it is said at its line. */
 export const JsonEditor = (props: {
   text: string;
@@ -83,42 +94,39 @@ export const JsonEditor = (props: {
 }) => {
   const [text, setText] = useState(props.text);
   const [error, setError] = useState<unknown>(undefined);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const gutter = useRef<HTMLPreElement>(null);
-  const lines = text.split('\n').length;
   const mistakes = mistakesIn(text, error);
-  useLayoutEffect(() => area.current?.focus(), []);
   const send = async (): Promise<void> => {
-    try {
-      setError(undefined);
-      await props.onSend(text);
-    } catch (reason) {
-      setError(reason);
-    }
+    setError(undefined);
+    await props.onSend(text).catch(setError);
   };
   return (
     <div class="editor">
-      <div class="lines">
-        <LineNumbers lines={lines} wrong={new Set(mistakes.map(({ line }) => line))} box={gutter} />
-        <textarea
-          ref={area}
-          aria-label={props.label}
-          spellcheck={false}
-          rows={Math.min(30, Math.max(8, lines + 1))}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onScroll={(event) => {
-            if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            props.onCancel();
-          }}
-        />
-      </div>
-      {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
+      <NumberedText
+        label={props.label}
+        text={text}
+        rows={Math.min(30, Math.max(8, text.split('\n').length + 1))}
+        wrong={new Set(mistakes.map(({ line }) => line))}
+        takesFocus
+        onWrite={setText}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          props.onCancel();
+        }}
+      />
+      {mistakes.length > 0 && (
+        <div role="alert" class="wrongs">
+          {mistakes.map(({ field, description, line }) => (
+            <p key={`${field} ${description}`} class="bad">
+              {field !== '' && line !== undefined && <b>line {line}, </b>}
+              {field !== '' && <code>{field}</code>}
+              {field !== '' && ': '}
+              {description}
+            </p>
+          ))}
+        </div>
+      )}
       <div class="acts">
         <Button look="pri" onClick={send}>
           {props.send}

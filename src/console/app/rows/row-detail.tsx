@@ -1,19 +1,18 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type JsonObject, parseObject } from '../../../features/evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { useMatrix } from '../access/matrix.tsx';
-import { CALL, partOf, writeAddress } from '../address.ts';
+import { CALL } from '../address.ts';
 import { CallLine } from '../calls/call-columns.tsx';
-import { timeParts } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Copy, MidCut, Text } from '../frame/bits.tsx';
-import { useConsole, useRun } from '../frame/console-context.ts';
+import { Button, Copy, MidCut, PartLink, Section, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded, useRun } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
 import { Failure } from '../frame/forms.tsx';
-import { useKeys } from '../frame/keys.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { timeParts } from '../frame/text.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { groupAbove, labelOf, type Row, uidAbove } from './row.ts';
 
@@ -53,10 +52,9 @@ const BesideRow = ({ kind, uid, row }: { kind: string; uid: string; row: Row | u
   return (
     <>
       {value?.map(([title, answer]) => (
-        <section key={title}>
-          <h3>{title}</h3>
+        <Section key={title} title={title}>
           {answer ? <JsonView label={title} value={answer} /> : <p class="t3">None.</p>}
-        </section>
+        </Section>
       ))}
     </>
   );
@@ -64,19 +62,6 @@ const BesideRow = ({ kind, uid, row }: { kind: string; uid: string; row: Row | u
 
 const TABS = ['JSON v2', 'JSON v1', 'Beside it', 'Calls', 'Who may'] as const;
 type Tab = (typeof TABS)[number];
-
-/** The row that is shown, and who reads it. */
-export interface RowDetailProps {
-  readonly kind: RowKind;
-  readonly uid: string;
-  /** The row as its list has it; undefined for kinds whose rows are read one by one. */
-  readonly listed: Row | undefined;
-  readonly identity: string;
-  readonly change: string | undefined;
-  readonly onChange: () => void;
-  readonly onDelete: () => void;
-  readonly onClose: () => void;
-}
 
 const textOf = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 
@@ -124,7 +109,7 @@ const WhoMay = ({ group }: { group: string }) => {
 };
 
 const LastChange = ({ uid }: { uid: string }) => {
-  const { calls, address, connection, worlds, moment } = useConsole();
+  const { calls, connection, worlds, moment } = useConsole();
   const all = useCallStore(calls);
   const call = all.findLast(
     (each) =>
@@ -136,88 +121,82 @@ const LastChange = ({ uid }: { uid: string }) => {
   return (
     <span>
       changed by{' '}
-      <a
-        href={writeAddress(
-          partOf('calls', address, { world: call.world, [CALL]: String(call.number), q: call.own ? 'is:own' : '' }),
-        )}
-      >
+      <PartLink to="calls" params={{ world: call.world, [CALL]: String(call.number), q: call.own ? 'is:own' : '' }}>
         <Text>{call.operation}</Text> {timeParts(call.worldMillis).join('')}
-      </a>
+      </PartLink>
     </span>
   );
 };
 
+interface RowDetailProps {
+  readonly kind: RowKind;
+  readonly uid: string;
+  /** The row as its list has it; undefined for kinds whose rows are read one by one. */
+  readonly listed: Row | undefined;
+  /** Who reads it, and changes it. */
+  readonly identity: string;
+  readonly change: string | undefined;
+  readonly onChange: () => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
 /** The row in both versions, and what changes and deletes it, as the identity that reads it. */
-const useRow = ({ kind, uid, identity, listed, onChange, onDelete }: RowDetailProps) => {
+const useRow = ({ kind, uid, identity, listed, onChange, onDelete }: RowDetailProps, onSent: () => void) => {
   const { connection, say } = useConsole();
   const run = useRun();
   const path = `${kind.path}/${uid}`;
-  const { value, error, reload } = useLoaded(
+  const {
+    value: row,
+    error,
+    reload,
+  } = useLoaded(
     async () => (kind.can.read ? connection.call<Row>(identity, 'GET', path) : listed),
     [connection, kind, uid, identity, listed],
   );
-  const older = useLoaded(async () => {
-    if (kind.olderPath === undefined || !kind.can.read) return undefined;
+  const olderPath = kind.can.read ? kind.olderPath : undefined;
+  const { value: older } = useLoaded(async () => {
+    if (olderPath === undefined) return undefined;
     type Found = { readonly items?: readonly JsonObject[] };
-    const query = `${kind.olderPath}?id=${encodeURIComponent(uid)}`;
+    const query = `${olderPath}?id=${encodeURIComponent(uid)}`;
     return (await connection.call<Found>(identity, 'GET', query)).items?.[0];
-  }, [connection, kind, uid, identity, value]);
+  }, [connection, kind, uid, identity, row]);
   const send = async (text: string): Promise<void> => {
     const next = parseObject(text);
-    const isChanged = (field: string): boolean => JSON.stringify(value?.[field]) !== JSON.stringify(next[field]);
-    const mask = Object.keys({ ...value, ...next })
+    const isChanged = (field: string): boolean => JSON.stringify(row?.[field]) !== JSON.stringify(next[field]);
+    const mask = Object.keys({ ...row, ...next })
       .filter(isChanged)
       .join(',');
     await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
     reload();
     onChange();
     say({ text: `Changed: ${mask}.` });
+    onSent();
   };
   const remove = (): void =>
     run(async () => {
       await connection.call(identity, 'DELETE', path);
       onDelete();
-      return `${value ? labelOf(value) : uid} is deleted.`;
+      return `${row ? labelOf(row) : uid} is deleted.`;
     });
-  return { row: value, error, older: older.value, send, remove };
+  return { row, error, older, send, remove };
 };
 
 /** The tabs of a row with their titles. */
-const tabsOf = ({ kind, uid }: RowDetailProps, isReadOnly: boolean): readonly (readonly [name: Tab, title: string])[] =>
-  TABS.filter((name) =>
-    name === 'JSON v1'
-      ? kind.olderPath !== undefined && kind.can.read
-      : name === 'Beside it'
-        ? Object.hasOwn(BESIDE, kind.name) && !isReadOnly
-        : name !== 'Who may' || (uid !== '' && !isReadOnly && !kind.isStored),
-  ).map((name) => [name, (kind.isOlder || kind.isStored) && name === 'JSON v2' ? 'JSON' : name]);
-
-const Contents = (props: {
-  tab: Tab;
-  kind: RowKind;
-  uid: string;
-  row: Row | undefined;
-  older: JsonObject | undefined;
-}) => {
-  const { tab, kind, uid, row, older } = props;
-  switch (tab) {
-    case 'JSON v2':
-      return row ? <JsonView label="The row as JSON" value={row} /> : null;
-    case 'JSON v1':
-      return older ? <JsonView label="The row as JSON of v1" value={older} /> : <p class="t3">v1 does not have it.</p>;
-    case 'Beside it':
-      return <BesideRow kind={kind.name} uid={uid} row={row} />;
-    case 'Calls':
-      return <CallsOf uid={uid} />;
-    case 'Who may':
-      // A group has its own rights, other rows have the rights of the group above them.
-      return <WhoMay group={kind.name === 'groups' ? uid : groupAbove(kind, uid)} />;
-  }
+const tabsOf = (kind: RowKind, uid: string, isReadOnly: boolean) => {
+  const hasTab: Readonly<Record<Tab, boolean>> = {
+    'JSON v2': true,
+    'JSON v1': kind.can.read && kind.olderPath !== undefined,
+    'Beside it': Object.hasOwn(BESIDE, kind.name) && !isReadOnly,
+    Calls: true,
+    'Who may': uid !== '' && !isReadOnly && !kind.isStored,
+  };
+  const titleOf = (name: Tab): string => (name === 'JSON v2' && (kind.isOlder || kind.isStored) ? 'JSON' : name);
+  return TABS.filter((name) => hasTab[name]).map((name) => [name, titleOf(name)] as const);
 };
 
 const Actions = (props: { can: RowKind['can']; row: Row | undefined; onEdit: () => void; onRemove: () => void }) => {
   const { can, row, onEdit, onRemove } = props;
-  useKeys({ i: () => can.update && onEdit(), Delete: () => can.delete && onRemove() });
   return (
     <div class="acts">
       {can.update && (
@@ -239,12 +218,20 @@ const Actions = (props: { can: RowKind['can']; row: Row | undefined; onEdit: () 
 
 /** One row: its JSON in both versions, the calls about it, who may do what with it; it is edited and deleted here. */
 export const RowDetail = (props: RowDetailProps) => {
-  const { kind, uid } = props;
+  const { kind, uid, change, onClose } = props;
   const { moment, isReadOnly } = useConsole();
-  const { row, error, older, send, remove } = useRow(props);
   const [tab, setTab] = useState<Tab>('JSON v2');
   const [isEditing, setIsEditing] = useState(false);
-  const edit = (): void => setIsEditing(true);
+  const { row, error, older, send, remove } = useRow(props, () => setIsEditing(false));
+  const panels: Readonly<Record<Tab, () => ComponentChildren>> = {
+    'JSON v2': () => row && <JsonView label="The row as JSON" value={row} />,
+    'JSON v1': () =>
+      older ? <JsonView label="The row as JSON of v1" value={older} /> : <p class="t3">v1 does not have it.</p>,
+    'Beside it': () => <BesideRow kind={kind.name} uid={uid} row={row} />,
+    Calls: () => <CallsOf uid={uid} />,
+    // A group has its own rights, other rows have the rights of the group above them.
+    'Who may': () => <WhoMay group={kind.name === 'groups' ? uid : groupAbove(kind, uid)} />,
+  };
   return (
     <Aside
       label="The selected row"
@@ -252,7 +239,7 @@ export const RowDetail = (props: RowDetailProps) => {
       behind={
         <>
           <span class="t2 cut">{kind.one}</span>
-          {props.change !== undefined && <span class="t3">{props.change}</span>}
+          {change !== undefined && <span class="t3">{change}</span>}
         </>
       }
       head={
@@ -261,11 +248,11 @@ export const RowDetail = (props: RowDetailProps) => {
           <div class="facts">
             <LastChange uid={uid} />
           </div>
-          <Actions can={kind.can} row={row} onEdit={edit} onRemove={remove} />
+          <Actions can={kind.can} row={row} onEdit={() => setIsEditing(true)} onRemove={remove} />
         </>
       }
-      tabs={{ label: 'About the row', tabs: tabsOf(props, isReadOnly), tab, onTab: setTab }}
-      onClose={props.onClose}
+      tabs={{ label: 'About the row', tabs: tabsOf(kind, uid, isReadOnly), tab, onTab: setTab }}
+      onClose={onClose}
     >
       {moment?.isPartial(uid) && <p class="t2">The trace has only these fields of it.</p>}
       <Failure error={error} />
@@ -274,11 +261,11 @@ export const RowDetail = (props: RowDetailProps) => {
           text={textOf(row)}
           label="Row, as JSON"
           send="Send what differs"
-          onSend={(text) => send(text).then(() => setIsEditing(false))}
+          onSend={send}
           onCancel={() => setIsEditing(false)}
         />
       ) : (
-        <Contents tab={tab} kind={kind} uid={uid} row={row} older={older} />
+        panels[tab]()
       )}
     </Aside>
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { PAGE, type Page, type RowPages, rowPages } from './row-pages.ts';
+import { PAGE, type Page, RowPages } from './row-pages.ts';
 
 const TOTAL = 100_000;
 
@@ -24,7 +24,7 @@ const makeSource = () => {
     const rows = Array.from({ length: count }, (_, nth) => ({ uid: String(page * PAGE + nth) }));
     return { rows, total: source.total };
   };
-  const rows = rowPages({
+  const rows = new RowPages({
     load,
     rest: () => turn(),
     onChange: () => {
@@ -55,7 +55,7 @@ const uidAt = (rows: RowPages, index: number): unknown => rows.rowAt(index)?.uid
 
 test('Z9: a list of 100,000 rows costs one request to open, and one or two at each place', async () => {
   const { source, rows } = await opened();
-  assert.deepEqual([source.asked, rows.total()], [[0], TOTAL]);
+  assert.deepEqual([source.asked, rows.total], [[0], TOTAL]);
   rows.show(0, 24);
   rows.show(50_000, 50_024);
   await settle();
@@ -77,7 +77,7 @@ test('Z9: what is scrolled past while a request is under way is never asked for'
   assert.equal(uidAt(rows, TOTAL - 1), '99999');
 });
 
-test('Z9: a walk through the whole list asks for each page once and holds the last 20', async () => {
+test('Z9: a walk through the whole list asks for each page once and caches the last 20', async () => {
   const { source, rows } = await opened();
   for (let from = 0; from < TOTAL; from += 24) {
     rows.show(from, from + 24);
@@ -90,8 +90,8 @@ test('Z9: a walk through the whole list asks for each page once and holds the la
     source.asked,
     Array.from({ length: TOTAL / PAGE }, (_, page) => page),
   );
-  const held = source.asked.filter((page) => rows.rowAt(page * PAGE));
-  assert.deepEqual([held.length, held[0]], [20, 980]);
+  const cached = source.asked.filter((page) => rows.rowAt(page * PAGE));
+  assert.deepEqual([cached.length, cached[0]], [20, 980]);
 });
 
 test('Z9: rows that are loaded anew stay until the new ones are there', async () => {
@@ -103,10 +103,10 @@ test('Z9: rows that are loaded anew stay until the new ones are there', async ()
   hold();
   rows.open();
   await settle();
-  assert.deepEqual([rows.total(), uidAt(rows, 50_020)], [TOTAL, '50020']);
+  assert.deepEqual([rows.total, uidAt(rows, 50_020)], [TOTAL, '50020']);
   source.release?.();
   await settle();
-  assert.deepEqual([rows.total(), source.asked], [70_000, [0, 499, 500, 499, 500]]);
+  assert.deepEqual([rows.total, source.asked], [70_000, [0, 499, 500, 499, 500]]);
 });
 
 test('Z9: a page that cannot be loaded is asked for again when the list is scrolled, and not before', async () => {
@@ -114,11 +114,11 @@ test('Z9: a page that cannot be loaded is asked for again when the list is scrol
   source.failing = true;
   rows.show(130, 154);
   await settle();
-  assert.deepEqual([source.asked, String(rows.error())], [[0, 1], 'Error: refused']);
+  assert.deepEqual([source.asked, String(rows.error)], [[0, 1], 'Error: refused']);
   source.failing = false;
   rows.show(136, 160);
   await settle();
-  assert.deepEqual([source.asked, rows.error(), uidAt(rows, 150)], [[0, 1, 1], undefined, '150']);
+  assert.deepEqual([source.asked, rows.error, uidAt(rows, 150)], [[0, 1, 1], undefined, '150']);
 });
 
 test('Z9: a list that is closed asks for nothing, and draws nothing', async () => {

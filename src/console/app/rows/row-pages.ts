@@ -13,122 +13,105 @@ export interface Page {
   readonly total: number;
 }
 
-/** A list of any length, of which a bounded number of pages is cached. The cost of a call does not grow with the list. */
-export interface RowPages {
-  /** The number of rows in the list; 0 until the first page is there. */
-  readonly total: () => number;
-  /** True once a page is there. */
-  readonly isLoaded: () => boolean;
-  /** The error of the last page; undefined if it could be loaded. */
-  readonly error: () => unknown;
-  /** The row at an index; undefined if it is not loaded. */
-  readonly rowAt: (index: number) => Row | undefined;
-  /** Says that the rows from one index up to another are in sight, so that they are loaded. */
-  readonly show: (from: number, to: number) => void;
-  /** Loads the rows in sight, anew if they are there, until the function that it returns is called. */
-  readonly open: () => () => void;
-}
-
-interface LoadedPage {
-  readonly rows: readonly Row[];
-  /** The opening of the list in which it was asked for. */
-  readonly opening: number;
-}
-
-/** The source of rows, and its callbacks. */
-interface RowSource {
-  readonly load: (page: number) => Promise<Page>;
-  /** Ends when the next round of requests may begin. */
-  readonly rest: () => Promise<void>;
-  /** Called after each round. */
-  readonly onChange: () => void;
-}
-
-/** A cache of pages by number, from which the least recently used is dropped first. */
-const createPageCache = () => {
-  const pages = new Map<number, LoadedPage>();
-  const cache = (page: number, loaded: LoadedPage): void => {
-    pages.delete(page);
-    pages.set(page, loaded);
-    for (const oldest of pages.keys()) {
-      if (pages.size <= MAX_PAGES) return;
-      pages.delete(oldest);
-    }
-  };
-  const use = (page: number): void => {
-    const loaded = pages.get(page);
-    if (loaded) cache(page, loaded);
-  };
-  return { get: (page: number): LoadedPage | undefined => pages.get(page), cache, use };
-};
-
-/** The pages that have the rows from one index up to another, and those close to them. */
-const pagesAround = (from: number, to: number): readonly number[] => {
-  const first = Math.floor(Math.max(0, from - AHEAD) / PAGE);
-  const last = Math.floor((to + AHEAD) / PAGE);
-  return Array.from({ length: last - first + 1 }, (_, nth) => first + nth);
-};
-
 /**
- * The pages of a list as they are needed: one round of requests at a time, each for the rows then in sight, so that
- * rows scrolled past are never asked for.
+ * A list of any length, of which the pages in sight are loaded, and a bounded number of pages is cached: one round of
+ * requests at a time, each for the rows then in sight, so that rows scrolled past are never asked for. The cost of a
+ * call does not grow with the list.
  */
-export const rowPages = (source: RowSource): RowPages => {
-  const pages = createPageCache();
-  let total: number | undefined;
-  let error: unknown;
-  let opening = 0;
-  let isOpen = false;
-  let isLoading = false;
-  let inSight: readonly number[] = [0];
+export class RowPages {
+  readonly #source: ConstructorParameters<typeof RowPages>[0];
+  /** The pages by number, the most recently used last, each with the opening of the list in which it was asked for. */
+  readonly #pages = new Map<number, { readonly rows: readonly Row[]; readonly opening: number }>();
+  #total: number | undefined;
+  #opening = 0;
+  #isOpen = false;
+  #isLoading = false;
+  #inSight: readonly number[] = [0];
+  /** The error of the last page; undefined if it could be loaded. */
+  error: unknown;
 
-  const findMissing = (): readonly number[] =>
-    inSight.filter((page) => (page === 0 || page * PAGE < (total ?? 0)) && pages.get(page)?.opening !== opening);
-  const load = async (page: number, during: number): Promise<void> => {
-    const loaded = await source.load(page);
-    if (during !== opening) return;
-    total = loaded.total;
-    pages.cache(page, { rows: loaded.rows, opening: during });
+  /** `rest` ends when the next round of requests may begin, and `onChange` is called after each. */
+  constructor(source: {
+    readonly load: (page: number) => Promise<Page>;
+    readonly rest: () => Promise<void>;
+    readonly onChange: () => void;
+  }) {
+    this.#source = source;
+  }
+
+  /** True once a page is there. */
+  get isLoaded(): boolean {
+    return this.#total !== undefined;
+  }
+
+  /** The number of rows in the list; 0 until the first page is there. */
+  get total(): number {
+    return this.#total ?? 0;
+  }
+
+  /** The row at an index; undefined if it is not loaded. */
+  readonly rowAt = (index: number): Row | undefined => this.#pages.get(Math.floor(index / PAGE))?.rows[index % PAGE];
+
+  /** Says that the rows from one index up to another are in sight, so that they and those close to them are loaded. */
+  readonly show = (from: number, to: number): void => {
+    const first = Math.floor(Math.max(0, from - AHEAD) / PAGE);
+    const last = Math.floor((to + AHEAD) / PAGE);
+    this.#inSight = Array.from({ length: last - first + 1 }, (_, nth) => first + nth);
+    for (const page of this.#inSight) this.#cache(page, this.#pages.get(page));
+    void this.#loadMissing();
   };
-  const loadMissing = async (): Promise<void> => {
-    if (isLoading) return;
-    isLoading = true;
+
+  /** Loads the rows in sight, anew if they are there, until the function that it returns is called. */
+  open(): () => void {
+    this.#opening += 1;
+    const now = this.#opening;
+    this.#isOpen = true;
+    this.#inSight = [...this.#inSight];
+    void this.#loadMissing();
+    return () => {
+      if (this.#opening === now) this.#isOpen = false;
+    };
+  }
+
+  /** Caches a page as the one that was used last, and drops the one that was not for the longest time. */
+  #cache(page: number, loaded: { readonly rows: readonly Row[]; readonly opening: number } | undefined): void {
+    if (!loaded) return;
+    this.#pages.delete(page);
+    this.#pages.set(page, loaded);
+    for (const oldest of this.#pages.keys()) if (this.#pages.size > MAX_PAGES) this.#pages.delete(oldest);
+  }
+
+  #missing(): readonly number[] {
+    return this.#inSight.filter(
+      (page) => (page === 0 || page * PAGE < this.total) && this.#pages.get(page)?.opening !== this.#opening,
+    );
+  }
+
+  async #load(page: number, opening: number): Promise<void> {
+    const { rows, total } = await this.#source.load(page);
+    if (opening !== this.#opening) return;
+    this.#total = total;
+    this.#cache(page, { rows, opening });
+  }
+
+  async #loadMissing(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     // Pages that failed to load are asked for again when the list is scrolled or opened, and not before.
     let failed: readonly number[] | undefined;
-    for (let asked = findMissing(); isOpen && asked.length > 0 && inSight !== failed; asked = findMissing()) {
-      const [before, during] = [inSight, opening];
+    for (let asked = this.#missing(); this.#isOpen && asked.length > 0 && this.#inSight !== failed; ) {
+      const [before, opening] = [this.#inSight, this.#opening];
       try {
-        await Promise.all(asked.map((page) => load(page, during)));
-        error = undefined;
+        await Promise.all(asked.map((page) => this.#load(page, opening)));
+        this.error = undefined;
       } catch (reason) {
-        error = reason;
+        this.error = reason;
         failed = before;
       }
-      if (isOpen) source.onChange();
-      await source.rest();
+      if (this.#isOpen) this.#source.onChange();
+      await this.#source.rest();
+      asked = this.#missing();
     }
-    isLoading = false;
-  };
-
-  return {
-    total: () => total ?? 0,
-    isLoaded: () => total !== undefined,
-    error: () => error,
-    rowAt: (index) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE],
-    show: (from, to) => {
-      inSight = pagesAround(from, to);
-      for (const page of inSight) pages.use(page);
-      void loadMissing();
-    },
-    open: () => {
-      const now = opening + 1;
-      opening = now;
-      isOpen = true;
-      inSight = [...inSight];
-      void loadMissing();
-      return () => {
-        if (opening === now) isOpen = false;
-      };
-    },
-  };
-};
+    this.#isLoading = false;
+  }
+}

@@ -1,19 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { RowKind } from '../../row-kind.ts';
 import { withParams, writeAddress } from '../address.ts';
-import { count, group as grouped, isOrAre, Text } from '../frame/bits.tsx';
-import { useConsole } from '../frame/console-context.ts';
+import { Icon, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
-import { Icon } from '../frame/icons.tsx';
-import { useLoaded } from '../use-loaded.ts';
+import { count, group as grouped, isOrAre } from '../frame/text.ts';
 import { readPage } from './use-rows.ts';
 
 /** The largest number of groups of a level that are listed. */
 const MAX_GROUPS = 200;
 const INDENT = 16;
-/** The place above all groups. */
+/** The places of rows besides groups: above all groups, outside of groups, and those that no call lists. */
 const TOP = '/';
+const OUTSIDE = 'outside';
+const STORED = 'stored';
 
 /** The facts that every level of the tree is drawn with. */
 interface Level {
@@ -25,50 +26,6 @@ interface Level {
   /** Takes the names of the groups that are drawn, by uid. */
   readonly names: Map<string, string>;
 }
-
-const KindLine = (props: {
-  here: Level['here'];
-  kind: RowKind;
-  group: string;
-  depth: number;
-  count: number | undefined;
-}) => {
-  const { here, kind, group, depth, count } = props;
-  const { address } = useConsole();
-  const isHere = here.kind === kind.name && here.group === group;
-  return (
-    <li>
-      <a
-        href={writeAddress(withParams(address, { group, kind: kind.name, row: '', q: '', order: '' }))}
-        aria-current={isHere ? 'true' : undefined}
-        style={{ paddingLeft: `${16 + depth * INDENT}px` }}
-      >
-        <i class="i" />
-        <span class="cut">{kind.title}</span>
-        <span class="num">{count === undefined ? '' : grouped(count)}</span>
-      </a>
-    </li>
-  );
-};
-
-/** The number of rows of each kind directly in a group; a kind that the identity may not list has none. */
-const useCounts = (group: string, { kinds, identity, turn }: Pick<Level, 'kinds' | 'identity' | 'turn'>) => {
-  const { connection } = useConsole();
-  const { value } = useLoaded(async () => {
-    const counted = await Promise.all(
-      kinds.map(async (kind) => {
-        const wanted = { kind, group, isDeep: false, identity, filters: [], order: '' };
-        const total = await readPage(connection, wanted, 0, 1).then(
-          (page) => page.total,
-          () => undefined,
-        );
-        return [kind.name, total] as const;
-      }),
-    );
-    return counted;
-  }, [connection, group, identity, turn]);
-  return useMemo(() => value && new Map(value), [value]);
-};
 
 /** A line that opens and closes what is below it. */
 const Fold = (props: {
@@ -84,76 +41,79 @@ const Fold = (props: {
       <button
         type="button"
         class={`node ${props.look ?? ''}`}
-        aria-expanded={isOpen ? 'true' : 'false'}
+        aria-expanded={isOpen}
         style={{ paddingLeft: `${16 + props.depth * INDENT}px` }}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'right'} />
         <span class="cut">{props.title}</span>
       </button>
-      {isOpen && props.children}
+      {isOpen && <ul>{props.children}</ul>}
     </li>
   );
 };
 
-const Group = (props: { level: Level; group: { uid: string; name: string }; depth: number; isFirst: boolean }) => {
-  const { level, group, depth, isFirst } = props;
-  const selected = level.here.group;
-  level.names.set(group.uid, group.name);
-  return (
-    <Fold
-      title={<Text>{group.name}</Text>}
-      depth={depth}
-      isOpen={isFirst || selected === group.uid || selected.startsWith(`${group.uid}/`)}
-    >
-      <ul>
-        <KindsIn level={level} group={group.uid} depth={depth + 1} />
-        <Groups level={level} parent={group.uid} depth={depth + 1} />
-      </ul>
-    </Fold>
-  );
-};
-
-/** The kinds with rows, then the kinds without. */
-const Kinds = (props: {
-  level: Level;
-  kinds: readonly RowKind[];
-  counts: ReadonlyMap<string, number | undefined> | undefined;
-  group: string;
-  depth: number;
-}) => {
-  const { level, kinds, counts, group, depth } = props;
-  if (!counts) return null;
-  const isListed = ({ name, can }: RowKind): boolean =>
-    (level.here.kind === name && level.here.group === group) ||
-    (counts.get(name) ?? 0) > 0 ||
-    (can.create && name === 'repos' && group !== TOP);
-  const listed = kinds.filter(isListed);
+/** The kinds of rows of a place, with how many rows each has there: the kinds with rows, then the kinds without. */
+const Kinds = ({ level, place, depth }: { level: Level; place: string; depth: number }) => {
+  const { connection, address } = useConsole();
+  const { identity, turn, here } = level;
+  const isGroup = place !== STORED && place !== OUTSIDE;
+  const group = isGroup ? place : '';
+  const kinds = level.kinds.filter((kind) => {
+    if (!isGroup) return kind.place === undefined && (kind.isStored ?? false) === (place === STORED);
+    return place === TOP ? kind.place === 'uidp.children_of' : kind.place !== undefined;
+  });
+  const { value } = useLoaded(async (): Promise<readonly (readonly [string, number | undefined])[]> => {
+    if (place === STORED) {
+      const { rows } = await connection.steer<{ readonly rows: Readonly<Record<string, number>> }>('GET', 'info');
+      return Object.entries(rows);
+    }
+    const wanted = { group, isDeep: false, identity, filters: [], order: '' };
+    const counted = kinds.map(async (kind) => {
+      // A kind that the identity may not list has no number.
+      const page = await readPage(connection, { ...wanted, kind }, 0, 1).catch(() => undefined);
+      return [kind.name, page?.total] as const;
+    });
+    return Promise.all(counted);
+  }, [connection, place, identity, turn]);
+  if (!value && place !== OUTSIDE) return null;
+  const counts = new Map(value);
+  const isHere = ({ name }: RowKind): boolean => here.kind === name && here.group === group;
+  const isListed = (kind: RowKind): boolean =>
+    place === OUTSIDE ||
+    isHere(kind) ||
+    (counts.get(kind.name) ?? 0) > 0 ||
+    (kind.can.create && kind.name === 'repos' && group !== TOP);
   const others = kinds.filter((kind) => !isListed(kind));
   const line = (kind: RowKind, at: number, number: number | undefined) => (
-    <KindLine key={kind.name} here={level.here} kind={kind} group={group} depth={at} count={number} />
+    <li key={kind.name}>
+      <a
+        href={writeAddress(withParams(address, { group, kind: kind.name, row: '', q: '', order: '' }))}
+        aria-current={isHere(kind) || undefined}
+        style={{ paddingLeft: `${16 + at * INDENT}px` }}
+      >
+        <i class="i" />
+        <span class="cut">{kind.title}</span>
+        <span class="num">{number === undefined ? '' : grouped(number)}</span>
+      </a>
+    </li>
   );
   return (
     <>
-      {listed.map((kind) => line(kind, depth, counts.get(kind.name)))}
+      {kinds.filter(isListed).map((kind) => line(kind, depth, counts.get(kind.name)))}
       {others.length > 0 && (
         <Fold title={`${count(others.length, 'kind')} without a row`} look="t3" depth={depth} isOpen={false}>
-          <ul>{others.map((kind) => line(kind, depth + 1, 0))}</ul>
+          {others.map((kind) => line(kind, depth + 1, 0))}
         </Fold>
       )}
     </>
   );
 };
 
-const KindsIn = ({ level, group, depth }: { level: Level; group: string; depth: number }) => {
-  const kinds = level.kinds.filter(({ place }) => (group === TOP ? place === 'uidp.children_of' : place !== undefined));
-  const counts = useCounts(group, { ...level, kinds });
-  return <Kinds level={level} kinds={kinds} counts={counts} group={group} depth={depth} />;
-};
-
+/** The groups in a group, and below each its kinds of rows and its groups. */
 const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth: number }) => {
   const { connection } = useConsole();
-  const { identity, turn } = level;
+  const { identity, turn, here, names } = level;
   const { value, error } = useLoaded(() => {
     type Answer = { readonly groups: readonly { uid: string; name: string }[]; readonly totalCount: string };
     const query = new URLSearchParams({ 'uidp.children_of': parent, order_by: 'name', page_size: String(MAX_GROUPS) });
@@ -163,26 +123,22 @@ const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth:
   return (
     <>
       {error !== undefined && <li class="bad pad">{errorMessage(error)}</li>}
-      {value?.groups.map((group, nth) => (
-        <Group key={group.uid} level={level} group={group} depth={depth} isFirst={parent === TOP && nth === 0} />
-      ))}
+      {value?.groups.map(({ uid, name }, nth) => {
+        names.set(uid, name);
+        const isFirst = parent === TOP && nth === 0;
+        const isOpen = isFirst || `${here.group}/`.startsWith(`${uid}/`);
+        return (
+          <Fold key={uid} title={<Text>{name}</Text>} depth={depth} isOpen={isOpen}>
+            <Kinds level={level} place={uid} depth={depth + 1} />
+            <Groups level={level} parent={uid} depth={depth + 1} />
+          </Fold>
+        );
+      })}
       {further > 0 && (
         <li class="t3 pad">{`${count(further, 'further group')} ${isOrAre(further)} in the list of groups.`}</li>
       )}
     </>
   );
-};
-
-/** The kinds that no call lists, as the world counts them. */
-const Stored = ({ level }: { level: Level }) => {
-  const { connection } = useConsole();
-  const { value } = useLoaded(
-    () => connection.steer<{ readonly rows: Readonly<Record<string, number>> }>('GET', 'info'),
-    [connection, level.turn],
-  );
-  const kinds = level.kinds.filter(({ isStored }) => isStored);
-  const counts = useMemo(() => value && new Map(Object.entries(value.rows)), [value]);
-  return <Kinds level={level} kinds={kinds} counts={counts} group="" depth={1} />;
 };
 
 /**
@@ -191,26 +147,18 @@ const Stored = ({ level }: { level: Level }) => {
  */
 export const RowTree = (props: Level) => {
   const { kinds, here } = props;
-  const outside = kinds.filter(({ place, isStored }) => place === undefined && !isStored);
-  const counts = useCounts('', { ...props, kinds: outside });
-  const isStored = kinds.some((kind) => kind.isStored && kind.name === here.kind);
+  const stored = kinds.filter(({ isStored }) => isStored);
   return (
     <nav class="tree" aria-label="Groups and kinds of rows">
       <ul>
         <Groups level={props} parent={TOP} depth={0} />
-        {outside.map((kind) => (
-          <KindLine key={kind.name} here={here} kind={kind} group="" depth={0} count={counts?.get(kind.name)} />
-        ))}
+        <Kinds level={props} place={OUTSIDE} depth={0} />
         <Fold title="Above all groups" depth={0} isOpen={here.group === TOP}>
-          <ul>
-            <KindsIn level={props} group={TOP} depth={1} />
-          </ul>
+          <Kinds level={props} place={TOP} depth={1} />
         </Fold>
-        {kinds.some((kind) => kind.isStored) && (
-          <Fold title="Listed by no call" depth={0} isOpen={isStored}>
-            <ul>
-              <Stored level={props} />
-            </ul>
+        {stored.length > 0 && (
+          <Fold title="Listed by no call" depth={0} isOpen={stored.some(({ name }) => name === here.kind)}>
+            <Kinds level={props} place={STORED} depth={1} />
           </Fold>
         )}
       </ul>

@@ -1,17 +1,19 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { shortenUids } from '../../../features/evidence/short-message.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { goTo, replaceAddress, withParams } from '../address.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, count, Empty } from '../frame/bits.tsx';
+import { Button, Empty, Icon, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
-import { Options } from '../frame/forms.tsx';
+import { Select } from '../frame/forms.tsx';
 import { EVERYTHING, IdentityChoice } from '../frame/identity-choice.tsx';
-import { useKeys } from '../frame/keys.ts';
 import { ListPart } from '../frame/list-part.tsx';
+import { count, dayText } from '../frame/text.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
+import type { Column } from '../grid/grid.tsx';
 import { JsonEditor } from './json-editor.tsx';
-import { labelOf, type Row } from './row.ts';
-import { columnsOf } from './row-columns.tsx';
+import { labelOf, type Row, uidAbove } from './row.ts';
 import { RowDetail } from './row-detail.tsx';
 import { RowTree } from './row-tree.tsx';
 import { useChangedRows, useRows } from './use-rows.ts';
@@ -64,6 +66,92 @@ const MAX_LOOKED_THROUGH = 2_000;
 /** A key for a row: its uid, or all of it if it has none. */
 const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200);
 
+/** The filters of a search: `name:nginx`, or a word alone, which is a name. */
+const filtersIn = (search: string): readonly (readonly [name: string, value: string])[] =>
+  (search.match(/(?:[\w.]+:)?(?:"[^"]*"|\S+)/g) ?? []).map((word) => {
+    const [, key = 'name', value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
+    return [key, value.replaceAll('"', '')];
+  });
+
+const hintFor = ({ filters, isStored }: RowKind, isReadOnly: boolean): string =>
+  isStored
+    ? 'no call of the API lists these: they are read from a snapshot'
+    : isReadOnly
+      ? 'a part of a name, or of a field as description:'
+      : filters.length === 0
+        ? 'the API has no filter for these'
+        : `${filters
+            .slice(0, 4)
+            .map((name) => `${name}:`)
+            .join(' ')} as the API filters`;
+
+/** The best description of a row beside its name: a descriptive field, or else the first few fields. */
+const descriptionOf = (row: Row): string => {
+  const { description, title, catalogTier, status } = row;
+  const words = [description, title, catalogTier, status].find((value) => typeof value === 'string' && value !== '');
+  if (typeof words === 'string') return words;
+  const { uid: _, name: __, createTime: ___, updateTime: ____, ...rest } = row;
+  return Object.entries(rest)
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '')
+    .slice(0, 4)
+    .map(([field, value]) => `${field} ${String(value)}`)
+    .map(shortenUids)
+    .join(', ');
+};
+
+const columnsOf = (facts: {
+  readonly kind: RowKind;
+  readonly order: string;
+  readonly group: string;
+  readonly names: ReadonlyMap<string, string>;
+  readonly changed: ReadonlyMap<string, string>;
+  readonly onOrder: (order: string) => void;
+}): readonly Column<Row>[] => {
+  const { kind, order, group, names, changed, onOrder } = facts;
+  const [by = kind.sortable[0], direction] = order === '' ? [] : order.split(' ');
+  /** The head of a column, which orders the list by a field if the API can. */
+  const head = (field: string, title: string): ComponentChildren => {
+    if (!kind.sortable.includes(field)) return title;
+    const isDown = field === by && direction === 'desc';
+    const isUp = field === by && !isDown;
+    return (
+      <button
+        type="button"
+        aria-label={`${title}: order by it${isUp ? ', descending' : ''}`}
+        onClick={() => onOrder(isUp ? `${field} desc` : field)}
+      >
+        {title} {field === by && <Icon name={isDown ? 'up' : 'down'} />}
+      </button>
+    );
+  };
+  return [
+    { name: 'Space', head: '', cell: () => null },
+    { name: 'Name', head: head('name', 'Name'), look: 'cut', cell: (row) => <Text>{labelOf(row)}</Text> },
+    { name: 'Description', look: 'cut t2', cell: (row) => <Text>{descriptionOf(row)}</Text> },
+    {
+      name: 'Group',
+      look: 'cut t2 c-g',
+      cell: ({ uid }) => <Text>{(uidAbove(uid) !== group && names.get(uidAbove(uid))) || ''}</Text>,
+    },
+    {
+      name: 'Updated',
+      head: head('updateTime', 'Updated'),
+      look: 'num t2',
+      cell: (row) => {
+        // When it was changed last, or made, to the minute.
+        const time = row.updateTime ?? row.createTime ?? row.update_time ?? row.create_time ?? row.date;
+        return typeof time === 'string' ? dayText(time).replace(/:\d\d$/, '') : '';
+      },
+    },
+    {
+      name: 'uid',
+      look: 'num t3 cut c-u',
+      cell: (row) => <span title={row.uid}>{row.uid.split('/').at(-1)}</span>,
+    },
+    { name: 'Change', look: 't2 r c-h', cell: (row) => changed.get(row.uid) ?? '' },
+  ];
+};
+
 /** The kind, the group and the row that the address names, and the rows of that kind there. */
 const useChosenRows = (turn: number) => {
   const { address, facts, connection } = useConsole();
@@ -74,17 +162,13 @@ const useChosenRows = (turn: number) => {
   const kind = named ?? (facts.kinds[0] as RowKind);
   const group = params.group ?? (named !== undefined && named.place === undefined ? '' : org);
   const isDeep = params.below === 'yes';
-  // `name:nginx`, or a word alone, which is a name.
-  const filters = (search.match(/(?:[\w.]+:)?(?:"[^"]*"|\S+)/g) ?? []).map((word) => {
-    const [, key, value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
-    return [key ?? 'name', value.replaceAll('"', '')] as const;
-  });
-  const rows = useRows(connection, { kind, group, isDeep, identity, filters, order }, turn);
-  const set = (changed: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, changed));
-  /** The row that is opened, as its list has it; undefined for kinds whose rows are read one by one. */
+  const wanted = { kind, group, isDeep, identity, filters: filtersIn(search), order };
+  const rows = useRows(connection, wanted, turn);
+  const set = (next: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, next));
+  /** The opened row as its list has it; undefined for kinds whose rows are read one by one. */
   const listed = (): Row | undefined => {
     if (kind.can.read) return undefined;
-    for (let index = 0; index < Math.min(rows.total(), MAX_LOOKED_THROUGH); index += 1) {
+    for (let index = 0; index < Math.min(rows.total, MAX_LOOKED_THROUGH); index += 1) {
       const row = rows.rowAt(index);
       if (row && keyOf(row) === opened) return row;
     }
@@ -110,48 +194,34 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
       </div>
       <RowTree kinds={facts.kinds} identity={identity} turn={turn} here={{ kind: kind.name, group }} names={names} />
       {isSheet && (
-        <select
-          class="kinds"
-          aria-label="Kind of rows"
+        <Select
+          look="kinds"
+          label="Kind of rows"
           value={kind.name}
-          onChange={(event) => goTo(withParams(address, { kind: event.currentTarget.value, group, row: '' }))}
-        >
-          <Options of={facts.kinds.map(({ name, title }) => [name, title])} />
-        </select>
+          options={facts.kinds.map(({ name, title }) => [name, title])}
+          onChoose={(name) => goTo(withParams(address, { kind: name, group, row: '' }))}
+        />
       )}
     </div>
   );
 };
 
-const hintFor = ({ filters, isStored }: RowKind, isReadOnly: boolean): string =>
-  isStored
-    ? 'no call of the API lists these: they are read from a snapshot'
-    : isReadOnly
-      ? 'a part of a name, or of a field as description:'
-      : filters.length === 0
-        ? 'the API has no filter for these'
-        : `${filters
-            .slice(0, 4)
-            .map((name) => `${name}:`)
-            .join(' ')} as the API filters`;
-
-const NoRow = (props: { chosen: ChosenRows; name: string | undefined; onNew: () => void }) => {
-  const { kind, search, set } = props.chosen;
-  const where = props.name === undefined ? 'here' : `in ${props.name}`;
-  return (
+const NoRow = ({ chosen, name, onNew }: { chosen: ChosenRows; name: string | undefined; onNew: () => void }) => {
+  const { kind, search, set } = chosen;
+  const place = name === undefined ? 'here' : `in ${name}`;
+  return search === '' ? (
+    <Empty title={`No ${kind.title.toLowerCase()} ${place}`}>
+      {kind.can.create && <Button onClick={onNew}>New {kind.one}</Button>}
+    </Empty>
+  ) : (
     <Empty
       title={
-        search === '' ? (
-          `No ${kind.title.toLowerCase()} ${where}`
-        ) : (
-          <>
-            No {kind.one} {where} matches <code>{search}</code>
-          </>
-        )
+        <>
+          No {kind.one} {place} matches <code>{search}</code>
+        </>
       }
     >
-      {search !== '' && <Button onClick={() => set({ q: '' })}>Clear the search</Button>}
-      {search === '' && kind.can.create && <Button onClick={props.onNew}>New {kind.one}</Button>}
+      <Button onClick={() => set({ q: '' })}>Clear the search</Button>
     </Empty>
   );
 };
@@ -180,7 +250,7 @@ const tableOf = (
   label: kind.title,
   look: 'rowt',
   items: NO_ROWS,
-  total: rows.total(),
+  total: rows.total,
   itemAt: rows.rowAt,
   onSight: rows.show,
   columns: columnsOf({ kind, order, group, names, changed, onOrder: (by) => set({ order: by }) }),
@@ -195,23 +265,22 @@ export const RowsPart = () => {
   const names = useRef(new Map<string, string>()).current;
   const [isMaking, setIsMaking] = useState(false);
   const chosen = useChosenRows(turn);
-  const { kind, group, identity, opened, search, rows, set } = chosen;
+  const { kind, group, identity, opened, search, rows, set, listed } = chosen;
   const { connection, isReadOnly } = useConsole();
   const changed = useChangedRows(connection, turn);
-  const change = (row: string | undefined): void => {
-    setTurn((last) => last + 1);
-    if (row !== undefined) set({ row });
-  };
+  const close = (): void => set({ row: '' });
   const make = (): void => setIsMaking(true);
   const stop = (): void => setIsMaking(false);
-  const close = (): void => set({ row: '' });
   // At once: a key that is pressed next may begin anew.
   useLayoutEffect(stop, [kind, group, opened]);
-  useKeys({ n: () => kind.can.create && make() });
-  const error = rows.error();
-  const isLoading = !rows.isLoaded() && error === undefined;
-  const total = rows.total();
-  const isEmpty = total === 0 && rows.isLoaded() && error === undefined;
+  const reread = (): void => setTurn((last) => last + 1);
+  const openAnew = (row: string): void => {
+    reread();
+    set({ row });
+  };
+  const { error, isLoaded, total } = rows;
+  const isLoading = !isLoaded && error === undefined;
+  const isEmpty = total === 0 && isLoaded && error === undefined;
   return (
     <ListPart
       title="Rows"
@@ -221,7 +290,7 @@ export const RowsPart = () => {
         value: search,
         label: 'Search the rows',
         placeholder: hintFor(kind, isReadOnly),
-        count: rows.isLoaded() ? count(total, kind.one, kind.title.toLowerCase()) : isLoading ? 'loading' : '',
+        count: isLoaded ? count(total, kind.one, kind.title.toLowerCase()) : isLoading ? 'loading' : '',
         set: (text) => set({ q: text }),
       }}
       tools={<Tools chosen={chosen} onNew={make} />}
@@ -236,16 +305,16 @@ export const RowsPart = () => {
           key={opened}
           kind={kind}
           uid={opened}
-          listed={chosen.listed()}
+          listed={listed()}
           identity={identity}
           change={changed.get(opened)}
-          onChange={() => change(undefined)}
-          onDelete={() => change('')}
+          onChange={reread}
+          onDelete={() => openAnew('')}
           onClose={close}
         />
       )}
       {isMaking && (
-        <NewRow kind={kind} parent={group} identity={identity} onClose={stop} onMade={(row) => change(keyOf(row))} />
+        <NewRow kind={kind} parent={group} identity={identity} onClose={stop} onMade={(row) => openAnew(keyOf(row))} />
       )}
     </ListPart>
   );

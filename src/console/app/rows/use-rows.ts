@@ -3,9 +3,9 @@ import type { StateDifference } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
 import type { Connection } from '../connection.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useLoaded } from '../frame/console-context.ts';
 import { type Row, toRow } from './row.ts';
-import { PAGE, type Page, type RowPages, rowPages } from './row-pages.ts';
+import { PAGE, type Page, RowPages } from './row-pages.ts';
 
 /** The time for which a list rests before it asks for further rows, in milliseconds. */
 const REST_MS = 80;
@@ -24,16 +24,14 @@ export interface WantedRows {
   readonly order: string;
 }
 
-const placeIn = ({ kind: { place }, group, isDeep }: WantedRows): readonly (readonly [string, string])[] => {
-  if (place === undefined || place === 'path') return [];
-  return [[place === 'uidp.children_of' && isDeep ? 'uidp.descendants_of' : place, group]];
-};
-
 /** The path and the query by which a page of rows is asked for. */
 const targetOf = (wanted: WantedRows, page: number, size: number): string => {
-  const { kind, group, filters, order } = wanted;
+  const { kind, group, isDeep, filters, order } = wanted;
   const path = kind.place === 'path' ? `${kind.path}/${group}` : kind.path;
-  const query = new URLSearchParams([...placeIn(wanted), ...filters].map(([name, value]) => [name, value]));
+  const query = new URLSearchParams();
+  if (kind.place === 'uidp.children_of' && isDeep) query.set('uidp.descendants_of', group);
+  else if (kind.place !== undefined && kind.place !== 'path') query.set(kind.place, group);
+  for (const [name, value] of filters) query.append(name, value);
   if (!kind.isOlder) {
     const by = order || kind.sortable[0];
     if (by !== undefined) query.set('order_by', by);
@@ -75,17 +73,15 @@ export const readPage = async (
   return { rows, total: Number(answer.totalCount) };
 };
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS));
-
 /** The rows of a kind as an identity sees them, by the API's own pages; `turn` loads them anew. */
 export const useRows = (connection: Connection, wanted: WantedRows, turn: number): RowPages => {
   const [, redraw] = useState(0);
   const { kind, group, isDeep, identity, filters, order } = wanted;
   const rows = useMemo(
     () =>
-      rowPages({
+      new RowPages({
         load: (page) => readPage(connection, wanted, page),
-        rest: pause,
+        rest: () => new Promise((resolve) => setTimeout(resolve, REST_MS)),
         onChange: () => redraw((times) => times + 1),
       }),
     [connection, kind, group, isDeep, identity, JSON.stringify(filters), order],

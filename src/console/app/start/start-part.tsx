@@ -1,29 +1,27 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AuthzState, Faults, Info, MintedToken, Quotas } from '../../../../generated/nouns.ts';
-import { CALL, partOf, WORLD, writeAddress } from '../address.ts';
+import { CALL, WORLD } from '../address.ts';
 import { type Call, messageOf } from '../calls/call.ts';
 import { CallLine } from '../calls/call-columns.tsx';
-import { ageText, dayText } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Copy, count, group, Pairs, SCROLLS, Text } from '../frame/bits.tsx';
-import { useConsole, useCopy } from '../frame/console-context.ts';
+import { Copy, Icon, Pairs, PartLink, SCROLLS, Text } from '../frame/bits.tsx';
+import { useConsole, useCopy, useLoaded, useVariables } from '../frame/console-context.ts';
 import { Failure } from '../frame/forms.tsx';
-import { Icon } from '../frame/icons.tsx';
 import { IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { Messages } from '../frame/messages.tsx';
+import { ageText, count, dayText, group, maskedToken } from '../frame/text.ts';
 import { kindWords } from '../rows/row.ts';
 import { callToShow, testRows } from '../tests/test-columns.tsx';
-import { useLoaded } from '../use-loaded.ts';
 import { type Access, CLIENTS } from './clients.ts';
-import { maskedToken, useVariables } from './variables.ts';
 
-/** The largest number of failures that are listed. */
-const MAX_SHOWN = 6;
+/** The largest number of lines of a list. */
+const MAX_LINES = 6;
 /** The largest number of kinds of rows that are named. */
 const MAX_KINDS = 5;
 
-/** Shown in the place of the token. */
+/** Stands for the token in a text until its place is found. */
 const MASKED = 'token-that-is-shown-masked';
 
 const Connect = () => {
@@ -54,21 +52,20 @@ const Connect = () => {
     c: () =>
       token === '' ? say({ text: 'There is no token to copy.' }) : copy(whole(), `Copied for ${client.client}.`),
   });
-  const mask = maskedToken(token);
   const [before = '', after] = env ? client.text({ ...access, token: MASKED }).split(MASKED) : [''];
   return (
     <section>
       <h2>Connect a client</h2>
       <div class="seg">
         {CLIENTS.map(({ client: name }, nth) => (
-          <button type="button" key={name} aria-pressed={nth === at ? 'true' : 'false'} onClick={() => setAt(nth)}>
+          <button type="button" key={name} aria-pressed={nth === at} onClick={() => setAt(nth)}>
             {name}
           </button>
         ))}
       </div>
       <pre class="code" {...SCROLLS}>
         {before}
-        {after !== undefined && <span class="t3">{mask}</span>}
+        {after !== undefined && <span class="t3">{maskedToken(token)}</span>}
         {after}
       </pre>
       <div class="acts">
@@ -95,37 +92,23 @@ const RIGHTS = {
 const OF_THE_MOCK: readonly string[] = ['fixtureAliases', 'namedTokens'];
 
 const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
-  const { address, facts } = useConsole();
+  const { facts } = useConsole();
   const kinds = Object.entries(rows)
     .filter(([kind, number]) => number > 0 && !OF_THE_MOCK.includes(kind))
-    .sort(([, one], [, other]) => other - one);
-  const first = kinds
-    .slice(0, MAX_KINDS)
+    .sort(([, one], [, other]) => other - one)
     .map(([kind, number]) => `${group(number)} ${kindWords(facts.kinds, kind, number)}`);
   const more = kinds.length - MAX_KINDS;
   return (
     <>
-      {first.join(', ') || 'none'}
-      {more > 0 && (
-        <>
-          {', '}
-          <a href={writeAddress(partOf('rows', address))}>and {count(more, 'kind')} more</a>
-        </>
-      )}
+      {kinds.slice(0, MAX_KINDS).join(', ') || 'none'}
+      {more > 0 && ', '}
+      {more > 0 && <PartLink to="rows">and {count(more, 'kind')} more</PartLink>}
     </>
   );
 };
 
-/** The documents of what runs. */
-const REFERENCES = (
-  <span class="links">
-    <a href="/docs">API v2</a> <a href="/docs/v1">API v1</a> <a href="/docs/control">Control plane</a>{' '}
-    <a href="/openapi.yaml">openapi.yaml</a> <a href="/openapi-v1.yaml">openapi-v1.yaml</a>
-  </span>
-);
-
 const WhatRuns = () => {
-  const { address, worlds, facts, connection } = useConsole();
+  const { worlds, facts, connection } = useConsole();
   const { value } = useLoaded(async () => {
     const [info, { faults }, { quota }, authz] = await Promise.all([
       connection.steer<Info>('GET', 'info'),
@@ -148,7 +131,7 @@ const WhatRuns = () => {
             <>
               {connection.world}
               {tests > 0 && ', and '}
-              {tests > 0 && <a href={writeAddress(partOf('tests', address))}>{count(tests, 'world')} of tests</a>}
+              {tests > 0 && <PartLink to="tests">{count(tests, 'world')} of tests</PartLink>}
             </>,
           ],
           ['Fixtures', info.fixtures.join(', ') || 'none'],
@@ -164,103 +147,113 @@ const WhatRuns = () => {
             'Faults, quota',
             <>
               {faults + quotas === 0 ? 'none' : `${count(faults, 'fault')}, ${count(quotas, 'quota')}`}{' '}
-              <span class="t3">·</span> <a href={writeAddress(partOf('faults', address))}>make calls fail</a>
+              <span class="t3">·</span> <PartLink to="faults">make calls fail</PartLink>
             </>,
           ],
           ['Profile', info.profile],
           ['Version', facts.version],
-          ['References', REFERENCES],
+          [
+            'References',
+            <span class="links" key="references">
+              <a href="/docs">API v2</a> <a href="/docs/v1">API v1</a> <a href="/docs/control">Control plane</a>{' '}
+              <a href="/openapi.yaml">openapi.yaml</a> <a href="/openapi-v1.yaml">openapi-v1.yaml</a>
+            </span>,
+          ],
         ]}
       />
     </section>
   );
 };
 
+/** A list of failures, a line each, under a title with a link to all of them. */
+const Lately = (props: {
+  title: string;
+  to: string;
+  params?: Readonly<Record<string, string>>;
+  number: string;
+  /** The words in place of the lines if there are none. */
+  none?: string | false;
+  children: ComponentChildren;
+}) => (
+  <section>
+    <h2>
+      {props.title}{' '}
+      <PartLink to={props.to} params={props.params}>
+        {props.number}
+      </PartLink>
+    </h2>
+    {props.none && <p class="t3">{props.none}</p>}
+    <ul class="late">{props.children}</ul>
+  </section>
+);
+
 const FailedTests = () => {
-  const { address, worlds, calls } = useConsole();
+  const { worlds, calls } = useConsole();
   const rows = testRows(worlds, calls.list);
   const failed = rows.filter(({ standing }) => standing === 'failed');
   const tests = rows.filter(({ world }) => world.isTest).length;
   const now = Date.now();
   if (tests === 0) return null;
   return (
-    <section>
-      <h2>
-        Failed lately{' '}
-        <a href={writeAddress(partOf('tests', address))}>
-          {failed.length} of {count(tests, 'test')}
-        </a>
-      </h2>
-      {failed.length === 0 && <p class="t3">No test has failed.</p>}
-      <ul class="late">
-        {failed.slice(0, MAX_SHOWN).map((row) => {
-          const call = callToShow(row.calls);
-          const to = partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' });
-          return (
-            <li key={row.world.id}>
-              <a class="lrow two" href={writeAddress(to)}>
-                <Icon name="bad" look="bad" title="Failed" />
-                <Text look="cut b">{row.world.title}</Text>
-                <span class="r t2">{ageText(row.world.endTime ?? row.world.createTime, now)}</span>
-                <Text look="bad cut under">{row.failure}</Text>
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <Lately
+      title="Failed lately"
+      to="tests"
+      number={`${failed.length} of ${count(tests, 'test')}`}
+      none={failed.length === 0 && 'No test has failed.'}
+    >
+      {failed.slice(0, MAX_LINES).map(({ world, calls: own, failure }) => {
+        const call = callToShow(own);
+        const params = { [WORLD]: world.id, [CALL]: call ? String(call.number) : '' };
+        return (
+          <li key={world.id}>
+            <PartLink to="calls" look="lrow two" params={params}>
+              <Icon name="bad" look="bad" title="Failed" />
+              <Text look="cut b">{world.title}</Text>
+              <span class="r t2">{ageText(world.endTime ?? world.createTime, now)}</span>
+              <Text look="bad cut under">{failure}</Text>
+            </PartLink>
+          </li>
+        );
+      })}
+    </Lately>
   );
 };
 
 const FailedCalls = ({ calls }: { calls: readonly Call[] }) => {
-  const { address, calls: store } = useConsole();
+  const { list } = useConsole().calls;
   const failed = calls.filter((call) => call.failed);
+  const last = failed.slice(-MAX_LINES).toReversed();
   return (
-    <section>
-      <h2>
-        Calls that went wrong{' '}
-        <a href={writeAddress(partOf('calls', address, { q: 'is:failed' }))}>
-          {group(failed.length)} of {group(calls.length)}
-        </a>
-      </h2>
-      {failed.length === 0 && <p class="t3">{calls.length === 0 ? 'No call has been made.' : 'No call has failed.'}</p>}
-      <ul class="late">
-        {failed
-          .slice(-MAX_SHOWN)
-          .toReversed()
-          .map((call) => (
-            <CallLine key={call.number} call={call} look={call.faulted ? 'ft' : 'f'}>
-              <Text look={`cut ${call.faulted ? 'fault' : 'bad'}`}>
-                {messageOf(call, store.list.triesOf(call)) ?? ''}
-              </Text>
-            </CallLine>
-          ))}
-      </ul>
-    </section>
+    <Lately
+      title="Calls that went wrong"
+      to="calls"
+      params={{ q: 'is:failed' }}
+      number={`${group(failed.length)} of ${group(calls.length)}`}
+      none={failed.length === 0 && (calls.length === 0 ? 'No call has been made.' : 'No call has failed.')}
+    >
+      {last.map((call) => (
+        <CallLine key={call.number} call={call} look={call.faulted ? 'ft' : 'f'}>
+          <Text look={`cut ${call.faulted ? 'fault' : 'bad'}`}>{messageOf(call, list.triesOf(call)) ?? ''}</Text>
+        </CallLine>
+      ))}
+    </Lately>
   );
 };
 
 const Unread = ({ calls }: { calls: readonly Call[] }) => {
-  const { address } = useConsole();
   const byField = new Map<string, Call>();
   for (const call of calls) for (const path of call.entry.unread) byField.set(`${call.operation} ${path}`, call);
   if (byField.size === 0) return null;
   return (
-    <section>
-      <h2>
-        Nobody read these{' '}
-        <a href={writeAddress(partOf('calls', address, { q: 'is:unread' }))}>{count(byField.size, 'field')}</a>
-      </h2>
-      <ul class="late">
-        {[...byField].slice(-MAX_SHOWN).map(([field, call]) => (
-          <li key={field}>
-            <a class="m" href={writeAddress(partOf('calls', address, { [CALL]: String(call.number) }))}>
-              <Text>{field}</Text>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Lately title="Nobody read these" to="calls" params={{ q: 'is:unread' }} number={count(byField.size, 'field')}>
+      {[...byField].slice(-MAX_LINES).map(([field, call]) => (
+        <li key={field}>
+          <PartLink to="calls" look="m" params={{ [CALL]: String(call.number) }}>
+            <Text>{field}</Text>
+          </PartLink>
+        </li>
+      ))}
+    </Lately>
   );
 };
 

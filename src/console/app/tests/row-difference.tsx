@@ -1,11 +1,12 @@
 import type { StateDifference } from '../../../../generated/nouns.ts';
 import { FieldDiff } from '../detail/changes-tab.tsx';
-import { count, isOrAre, Name } from '../frame/bits.tsx';
+import { Name } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { count, isOrAre } from '../frame/text.ts';
 import { kindWords, uidEnd } from '../rows/row.ts';
 
 /** The largest number of rows that are drawn. */
-const MAX_SHOWN = 200;
+const MAX_ROWS = 200;
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
@@ -18,12 +19,12 @@ export const RowDifference = ({ difference }: { difference: StateDifference }) =
     ...removed.map((row) => ['removed', row, undefined] as const),
     ...changed.map((row) => ['changed', row, row.fields] as const),
   ];
-  const further = rows.length - MAX_SHOWN;
+  const further = rows.length - MAX_ROWS;
   if (rows.length === 0) return <p class="t3">No row differs.</p>;
   return (
     <>
       <ul class="differences" aria-label="Differences">
-        {rows.slice(0, MAX_SHOWN).map(([how, { type, uid, name }, fields]) => (
+        {rows.slice(0, MAX_ROWS).map(([how, { type, uid, name }, fields]) => (
           <li key={`${type} ${uid}`}>
             <span class="num" title={how}>
               {SIGNS[how]}1

@@ -1,8 +1,9 @@
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Call, messageOf, rowsText } from '../calls/call.ts';
 import type { CallList } from '../calls/call-list.ts';
-import { ageText } from '../calls/time-text.ts';
-import { Text } from '../frame/bits.tsx';
-import { Icon, type IconName } from '../frame/icons.tsx';
+import { wordsIn } from '../calls/search.ts';
+import { Icon, Text } from '../frame/bits.tsx';
+import { ageText } from '../frame/text.ts';
 import type { KnownWorld, WorldBook } from '../frame/world-book.ts';
 import type { Column } from '../grid/grid.tsx';
 
@@ -48,13 +49,8 @@ const failureOf = (calls: readonly Call[], standing: Standing, list: CallList): 
 
 /** The worlds with their calls, without the page's own. */
 export const testRows = ({ all: worlds, holds }: WorldBook, list: CallList): readonly TestRow[] => {
-  const byWorld = new Map<string, Call[]>();
-  for (const call of list.all) {
-    if (call.own || !holds(call.world, call)) continue;
-    const known = byWorld.get(call.world);
-    if (known) known.push(call);
-    else byWorld.set(call.world, [call]);
-  }
+  const byWorld = new Map<string, Call[]>(worlds.map(({ id }) => [id, []]));
+  for (const call of list.all) if (!call.own && holds(call.world, call)) byWorld.get(call.world)?.push(call);
   return worlds.map((world) => {
     const own = byWorld.get(world.id) ?? [];
     const standing = standingOf(world);
@@ -71,7 +67,7 @@ const matchesWord = ({ world, calls, standing }: TestRow, word: string): boolean
 
 /** The tests that a search finds, below their headings: the failed first, and then the newest. */
 export const testLines = (rows: readonly TestRow[], search: string): readonly TestLine[] => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
+  const words = wordsIn(search);
   const found = rows.filter((row) => words.every((word) => matchesWord(row, word.replaceAll('"', ''))));
   return ORDER.flatMap((standing): readonly TestLine[] => {
     const of = found
@@ -81,11 +77,12 @@ export const testLines = (rows: readonly TestRow[], search: string): readonly Te
   });
 };
 
-export const MARKS: Readonly<Record<Standing, readonly [icon: IconName, look: string, title: string]>> = {
-  failed: ['bad', 'bad', 'Failed'],
-  running: ['run', 't2', 'Running'],
-  open: ['run', 't2', 'Open'],
-  ended: ['ok', 't3', 'Ended'],
+/** The mark of each standing. */
+export const MARKS: Readonly<Record<Standing, ComponentProps<typeof Icon>>> = {
+  failed: { name: 'bad', look: 'bad', title: 'Failed' },
+  running: { name: 'run', look: 't2', title: 'Running' },
+  open: { name: 'run', look: 't2', title: 'Open' },
+  ended: { name: 'ok', look: 't3', title: 'Ended' },
 };
 
 const MAX_BARS = 40;
@@ -115,20 +112,11 @@ const Spark = ({ calls }: { calls: readonly Call[] }) => {
   );
 };
 
-const cell = (draw: (row: TestRow) => preact.ComponentChildren) => (line: TestLine) =>
-  'row' in line ? draw(line.row) : '';
+const cell = (draw: (row: TestRow) => ComponentChildren) => (line: TestLine) => ('row' in line ? draw(line.row) : '');
 
 export const testColumns = (now: number): readonly Column<TestLine>[] => [
   { name: 'Space', head: '', cell: () => null },
-  {
-    name: 'Standing',
-    head: '',
-    look: 'mark',
-    cell: cell(({ standing }) => {
-      const [icon, look, title] = MARKS[standing];
-      return <Icon name={icon} look={look} title={title} />;
-    }),
-  },
+  { name: 'Standing', head: '', look: 'mark', cell: cell(({ standing }) => <Icon {...MARKS[standing]} />) },
   {
     name: 'Test',
     look: 'cut',
@@ -155,15 +143,7 @@ export const testColumns = (now: number): readonly Column<TestLine>[] => [
   },
   { name: 'Calls in order', cell: cell(({ calls }) => <Spark calls={calls} />) },
   { name: 'Calls', look: 'num r', cell: cell(({ calls }) => calls.length) },
-  {
-    name: 'Failed',
-    look: 'num r',
-    cell: cell(({ calls }) => calls.filter(({ failed }) => failed).length || ''),
-  },
+  { name: 'Failed', look: 'num r', cell: cell(({ calls }) => calls.filter(({ failed }) => failed).length || '') },
   { name: 'Rows', look: 'num t2 cut', cell: cell(({ calls }) => rowsText(calls)) },
-  {
-    name: 'Age',
-    look: 't2 r',
-    cell: cell(({ world }) => ageText(world.endTime ?? world.createTime, now)),
-  },
+  { name: 'Age', look: 't2 r', cell: cell(({ world }) => ageText(world.endTime ?? world.createTime, now)) },
 ];

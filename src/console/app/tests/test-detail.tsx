@@ -4,69 +4,19 @@ import { whySentence } from '../../../features/evidence/why.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CALL, goTo, partOf, WORLD } from '../address.ts';
 import { type Call, messageOf, signsOf } from '../calls/call.ts';
-import { dayText, timeParts } from '../calls/time-text.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, count, Pairs, Said, Text } from '../frame/bits.tsx';
-import { useConsole, useRun } from '../frame/console-context.ts';
+import { Button, Icon, Pairs, Said, Section, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded, useRun } from '../frame/console-context.ts';
 import { errorMessage } from '../frame/error-words.ts';
-import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { count, dayText, timeParts } from '../frame/text.ts';
 import type { KnownWorld } from '../frame/world-book.ts';
 import { kindWords } from '../rows/row.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { RowDifference } from './row-difference.tsx';
 import { callToShow, MARKS, type TestRow } from './test-columns.tsx';
 
-const MAX_SHOWN = 30;
-
-const Lead = ({ row }: { row: TestRow }) => {
-  const answer = callToShow(row.calls);
-  const [, , title] = MARKS[row.standing];
-  if (row.standing !== 'failed' || !answer) {
-    return (
-      <p class="lead">
-        <b class={row.standing === 'failed' ? 'bad' : ''}>{title}.</b> {count(row.calls.length, 'call')}
-        {row.standing === 'failed' && ', of which none failed'}.
-      </p>
-    );
-  }
-  const [first, ...rest] = whySentence(answer.entry);
-  const opening = typeof first === 'string' ? first : (first?.strong ?? '');
-  return (
-    <p class="lead">
-      <b class="bad">Failed.</b> {opening} <Said sentence={rest} />
-    </p>
-  );
-};
-
-const FailedCalls = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (call: Call) => void }) => {
-  const { calls: store } = useConsole();
-  const failed = calls.filter((call) => call.failed);
-  const faulted = failed.filter((call) => call.faulted).length;
-  if (failed.length === 0) return null;
-  return (
-    <section>
-      <h3>
-        {failed.length} of its {count(calls.length, 'call')} failed{faulted > 0 && `, ${faulted} by a fault`}
-      </h3>
-      <ul class="late">
-        {failed.slice(0, MAX_SHOWN).map((call) => (
-          <li key={call.number}>
-            <button type="button" class={`lrow ${call.faulted ? 'ft' : 'f'}`} onClick={() => onOpen(call)}>
-              <span class="num t2">{timeParts(call.worldMillis)[1]}</span>
-              <span class="st">{call.entry.status || '—'}</span>
-              <span class="cut">
-                <Text>{call.operation}</Text>{' '}
-                <Text look={call.faulted ? 'fault' : 'bad'}>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {failed.length > MAX_SHOWN && <p class="t3">and {failed.length - MAX_SHOWN} more among its calls</p>}
-    </section>
-  );
-};
+/** The largest number of failed calls that are listed. */
+const MAX_LISTED = 30;
 
 /** The changes by a world's calls, by the kind of the rows. */
 const sumsOf = (calls: readonly Call[], kinds: readonly RowKind[]): readonly (readonly [string, string])[] => {
@@ -98,8 +48,7 @@ const Changed = ({ row }: { row: TestRow }) => {
   useKeys({ d: () => canCompare && toggle() });
   const sums = sumsOf(calls, facts.kinds);
   return (
-    <section>
-      <h3>What its calls changed</h3>
+    <Section title="What its calls changed">
       {sums.length === 0 && <p class="t3">No row.</p>}
       <Pairs
         pairs={sums.map(([signs, text]) => [
@@ -111,7 +60,7 @@ const Changed = ({ row }: { row: TestRow }) => {
       />
       {canCompare && (
         <p class="after">
-          <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={toggle}>
+          <button type="button" class="link" aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? 'Only the sums' : 'All, field by field'}
           </button>{' '}
           <kbd aria-hidden="true">d</kbd>
@@ -119,7 +68,7 @@ const Changed = ({ row }: { row: TestRow }) => {
       )}
       {error !== undefined && <p class="bad">{errorMessage(error)}</p>}
       {isOpen && value && <RowDifference difference={value} />}
-    </section>
+    </Section>
   );
 };
 
@@ -140,8 +89,7 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
   const { faults, clock, quota } = value;
   const hits = faults.reduce((sum, fault) => sum + fault.hits, 0);
   return (
-    <section>
-      <h3>Set by the test</h3>
+    <Section title="Set by the test">
       <Pairs
         pairs={[
           ['Faults', faults.length === 0 ? 'none' : `${faults.length}, with ${count(hits, 'hit')}`],
@@ -154,49 +102,72 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
           ['Quota', quota.map(({ requests, per }) => `${requests} per ${per}`).join(', ') || 'none'],
         ]}
       />
-    </section>
+    </Section>
   );
 };
 
 const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => void; onEnd: () => void }) => {
   const { address, connectTo } = useConsole();
   const { id, journal, isEnded } = world;
-  const connection = connectTo(id);
   const run = useRun();
-  const snapshot = (): void =>
+  const change = (method: string, path: string, body: unknown, done: string): void =>
     run(async () => {
-      const name = `console-${journal}`;
-      await connection.steer('PUT', `snapshots/${name}?overwrite=true`, { note: 'saved from the page' });
-      return `The state of ${id} is saved as ${name}.`;
+      await connectTo(id).steer(method, path, body);
+      return done;
     });
-  const reset = (): void =>
-    run(async () => {
-      await connection.steer('POST', 'reset');
-      return `The world ${id} is as it was at its start.`;
-    });
-  const isThere = !isEnded;
-  const canEnd = isThere && id !== 'default';
-  useKeys({ s: () => isThere && snapshot(), Delete: () => canEnd && onEnd() });
+  const snapshot = (): void => {
+    const name = `console-${journal}`;
+    const note = { note: 'saved from the page' };
+    change('PUT', `snapshots/${name}?overwrite=true`, note, `The state of ${id} is saved as ${name}.`);
+  };
   return (
     <div class="acts">
       <Button look="pri" keyName="Enter" onClick={onOpen}>
         Open its calls
       </Button>
-      {isThere && (
+      {!isEnded && (
         <>
           <Button onClick={() => goTo(partOf('rows', address, { [WORLD]: id, [CALL]: '' }))}>Rows</Button>
           <Button keyName="s" onClick={snapshot}>
             Snapshot
           </Button>
-          <Button onClick={reset}>Reset</Button>
+          <Button onClick={() => change('POST', 'reset', undefined, `The world ${id} is as it was at its start.`)}>
+            Reset
+          </Button>
         </>
       )}
-      {canEnd && (
+      {!isEnded && id !== 'default' && (
         <Button keyName="Delete" onClick={onEnd}>
           End
         </Button>
       )}
     </div>
+  );
+};
+
+const FailedCalls = ({ failed, of, onOpen }: { failed: readonly Call[]; of: number; onOpen: (call: Call) => void }) => {
+  const { calls: store } = useConsole();
+  const faulted = failed.filter((call) => call.faulted).length;
+  return (
+    <Section
+      title={`${failed.length} of its ${count(of, 'call')} failed${faulted > 0 ? `, ${faulted} by a fault` : ''}`}
+    >
+      <ul class="late">
+        {failed.slice(0, MAX_LISTED).map((call) => (
+          <li key={call.number}>
+            <button type="button" class={`lrow ${call.faulted ? 'ft' : 'f'}`} onClick={() => onOpen(call)}>
+              <span class="num t2">{timeParts(call.worldMillis)[1]}</span>
+              <span class="st">{call.entry.status || '—'}</span>
+              <span class="cut">
+                <Text>{call.operation}</Text>{' '}
+                <Text look={call.faulted ? 'fault' : 'bad'}>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failed.length > MAX_LISTED && <p class="t3">and {failed.length - MAX_LISTED} more among its calls</p>}
+    </Section>
   );
 };
 
@@ -208,12 +179,15 @@ export const TestDetail = (props: {
   onClose: () => void;
 }) => {
   const { row, onOpen, onEnd, onClose } = props;
-  const { world, standing } = row;
-  const [icon, look, title] = MARKS[standing];
+  const { world, standing, calls } = row;
+  const failed = calls.filter((call) => call.failed);
+  const isFailed = standing === 'failed';
+  const answer = isFailed ? callToShow(calls) : undefined;
+  const [first = '', ...rest] = answer ? whySentence(answer.entry) : [];
   return (
     <Aside
       label="The selected test"
-      mark={<Icon name={icon} look={look} title={title} />}
+      mark={<Icon {...MARKS[standing]} />}
       title={<Text>{world.title}</Text>}
       onClose={onClose}
       head={
@@ -232,9 +206,20 @@ export const TestDetail = (props: {
       }
     >
       <section>
-        <Lead row={row} />
+        <p class="lead">
+          {answer ? (
+            <>
+              <b class="bad">Failed.</b> {typeof first === 'string' ? first : first.strong} <Said sentence={rest} />
+            </>
+          ) : (
+            <>
+              <b class={isFailed ? 'bad' : ''}>{MARKS[standing].title}.</b> {count(calls.length, 'call')}
+              {isFailed && ', of which none failed'}.
+            </>
+          )}
+        </p>
       </section>
-      <FailedCalls calls={row.calls} onOpen={onOpen} />
+      {failed.length > 0 && <FailedCalls failed={failed} of={calls.length} onOpen={onOpen} />}
       <Changed row={row} />
       <Settings row={row} />
     </Aside>

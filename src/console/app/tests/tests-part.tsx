@@ -1,30 +1,27 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, goTo, partOf, replaceAddress, WORLD, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import { useCallStore } from '../calls/use-calls.ts';
-import { Button, Copy, count, group, SCROLLS } from '../frame/bits.tsx';
+import { Button, Copy, SCROLLS } from '../frame/bits.tsx';
 import { useConsole, useRun } from '../frame/console-context.ts';
+import { Dialog } from '../frame/dialog.tsx';
 import { Field, type Fields, fieldsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { ListPart } from '../frame/list-part.tsx';
+import { count, group } from '../frame/text.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
-import {
-  callToShow,
-  type Standing,
-  type TestLine,
-  type TestRow,
-  testColumns,
-  testLines,
-  testRows,
-} from './test-columns.tsx';
+import { callToShow, type TestRow, testColumns, testLines, testRows } from './test-columns.tsx';
 import { TestDetail } from './test-detail.tsx';
 
 /** Makes a world: its name, what it begins with, and when it ends. */
 const NewWorld = (props: { from: string; onMake: (wanted: Fields) => void; onClose: () => void }) => {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   useKeys({ Escape: props.onClose });
   return (
     <form
+      ref={form}
       class="pop form new"
       aria-label="Make a world"
       onSubmit={(event) => {
@@ -33,7 +30,7 @@ const NewWorld = (props: { from: string; onMake: (wanted: Fields) => void; onClo
       }}
     >
       <h2>A new world</h2>
-      <Field label="Name" name="name" placeholder="generated" takesFocus />
+      <Field label="Name" name="name" placeholder="generated" />
       <Field label="From" name="from" defaultValue={props.from} required />
       <Field label="Ends after" name="ttl" placeholder="never" />
       <div class="acts">
@@ -48,31 +45,25 @@ const NewWorld = (props: { from: string; onMake: (wanted: Fields) => void; onClo
   );
 };
 
-/** Asks whether a world is to end: there is no way back from it. */
-const EndWorld = (props: { id: string; onEnd: () => void; onClose: () => void }) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+const NewWorldTool = ({ onMake }: { onMake: (wanted: Fields) => void }) => {
+  const { connection } = useConsole();
+  const [isMaking, setIsMaking] = useState(false);
   return (
-    <dialog ref={dialog} aria-labelledby="end-world" onClose={props.onClose}>
-      <h2 id="end-world">End the world {props.id}?</h2>
-      <p class="t2">Its rows are gone then. Its calls stay until they are dropped.</p>
-      <div class="acts">
-        <Button
-          look="pri"
-          onClick={() => {
-            props.onEnd();
-            dialog.current?.close();
-          }}
-        >
-          End it
-        </Button>
-        <Button look="q" onClick={() => dialog.current?.close()}>
-          Cancel
-        </Button>
-      </div>
-    </dialog>
+    <>
+      <Button keyName="n" onClick={() => setIsMaking(true)}>
+        New world
+      </Button>
+      {isMaking && <NewWorld from={`world:${connection.world}`} onMake={onMake} onClose={() => setIsMaking(false)} />}
+    </>
   );
 };
+
+/** Asks whether a world is to end: there is no way back from it. */
+const EndWorld = ({ id, onEnd, onClose }: { id: string; onEnd: () => void; onClose: () => void }) => (
+  <Dialog id="end-world" title={`End the world ${id}?`} action={{ label: 'End it', run: onEnd }} onClose={onClose}>
+    <p class="t2">Its rows are gone then. Its calls stay until they are dropped.</p>
+  </Dialog>
+);
 
 const SETUP = `// vitest.config.ts
 export default { test: { globalSetup: ['platform-mock/setup'] } };
@@ -98,35 +89,26 @@ const NO_TEST = (
   </div>
 );
 
-/** The tests of one standing, as a line above them. */
-const Heading = ({ line: { heading, count: number } }: { line: Extract<TestLine, { readonly heading: Standing }> }) => (
-  <span class="grp">
-    <span class={heading === 'failed' ? 'bad' : ''}>
-      {group(number)} {heading === 'open' ? 'open, of no test' : heading}
-    </span>
-  </span>
-);
-
-/** Makes a world, ends one, and opens the calls of one at the call that answers what failed. */
+/** Opens the calls of a world, makes a world, and ends one. */
 const useWorldActions = () => {
   const { address, connectTo, connection } = useConsole();
   const run = useRun();
-  return {
-    open: (row: TestRow, call: Call | undefined = callToShow(row.calls)): void =>
-      goTo(partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' })),
-    make: (wanted: Fields): void =>
-      run(async () => {
-        const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
-        goTo(partOf('calls', address, { [WORLD]: id }));
-        return `The world ${id} is made.`;
-      }),
-    end: (id: string): void =>
-      run(async () => {
-        await connectTo('default').steer('DELETE', `worlds/${id}`);
-        if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
-        return `The world ${id} has ended.`;
-      }),
-  };
+  /** Opens the calls of a world, at the one that answers what failed unless another is meant. */
+  const open = (row: TestRow, call: Call | undefined = callToShow(row.calls)): void =>
+    goTo(partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' }));
+  const make = (wanted: Fields): void =>
+    run(async () => {
+      const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
+      goTo(partOf('calls', address, { [WORLD]: id }));
+      return `The world ${id} is made.`;
+    });
+  const end = (id: string): void =>
+    run(async () => {
+      await connectTo('default').steer('DELETE', `worlds/${id}`);
+      if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
+      return `The world ${id} has ended.`;
+    });
+  return { open, make, end };
 };
 
 /** The tests that are found, and the one that is chosen, by the address. */
@@ -139,27 +121,18 @@ const useChosenTest = () => {
   const lines = useMemo(() => testLines(rows, search), [rows, search]);
   const found = lines.flatMap((line) => ('row' in line ? [line.row] : []));
   const byAddress = found.find(({ world }) => world.id === chosen);
-  return {
-    rows,
-    lines,
-    found,
-    search,
-    chosen,
-    selected: byAddress ?? (chosen === undefined && !isSheet ? found[0] : undefined),
-    choose: (id: string): void => replaceAddress(withParams(address, { test: id })),
-    find: (text: string): void => replaceAddress(withParams(address, { find: text })),
-  };
+  const selected = byAddress ?? (chosen === undefined && !isSheet ? found[0] : undefined);
+  return { rows, lines, found, search, chosen, selected };
 };
 
 /** The tests and their worlds: the failed first, each with what failed, its calls and its age. */
 export const TestsPart = () => {
-  const { rows, lines, found, search, chosen, selected, choose, find } = useChosenTest();
-  const { connection } = useConsole();
-  const [ending, setEnding] = useState<string | undefined>(undefined);
-  const [isMaking, setIsMaking] = useState(false);
+  const { address } = useConsole();
+  const { rows, lines, found, search, chosen, selected } = useChosenTest();
   const { open, make, end } = useWorldActions();
-  useKeys({ Enter: () => selected && open(selected), n: () => setIsMaking(true) });
+  const [ending, setEnding] = useState<string | undefined>(undefined);
   const tests = rows.filter(({ world }) => world.isTest).length;
+  const choose = (id: string): void => replaceAddress(withParams(address, { test: id }));
   return (
     <ListPart
       title="Tests"
@@ -169,17 +142,10 @@ export const TestsPart = () => {
         label: 'Search the tests',
         placeholder: 'title, file or world, is:failed, is:running, changed:repos',
         count: search === '' ? count(tests, 'test') : `${found.length} of ${rows.length}`,
-        set: find,
+        set: (text) => replaceAddress(withParams(address, { find: text })),
         narrow: ['Failed only', 'is:failed', rows.filter(({ standing }) => standing === 'failed').length],
       }}
-      tools={
-        <>
-          <Button keyName="n" onClick={() => setIsMaking(true)}>
-            New world
-          </Button>
-          {isMaking && <NewWorld from={`world:${connection.world}`} onMake={make} onClose={() => setIsMaking(false)} />}
-        </>
-      }
+      tools={<NewWorldTool onMake={make} />}
       table={{
         label: 'Tests',
         look: 'tests',
@@ -189,7 +155,14 @@ export const TestsPart = () => {
         keyOf: (line) => ('row' in line ? line.row.world.id : `heading ${line.heading}`),
         selected: selected?.world.id,
         rowLook: (line) => ('row' in line && line.row.standing === 'failed' ? 'f' : ''),
-        line: (line) => ('heading' in line ? <Heading line={line} /> : undefined),
+        line: (line) =>
+          'row' in line ? undefined : (
+            <span class="grp">
+              <span class={line.heading === 'failed' ? 'bad' : ''}>
+                {group(line.count)} {line.heading === 'open' ? 'open, of no test' : line.heading}
+              </span>
+            </span>
+          ),
         onSelect: (line) => 'row' in line && choose(line.row.world.id),
         onOpen: (line) => 'row' in line && open(line.row),
       }}

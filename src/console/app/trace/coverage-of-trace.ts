@@ -1,9 +1,9 @@
 import type { CoverageAnswer, JournalEntry, MetAnswer } from '../../../../generated/nouns.ts';
 import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
-import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
+import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
-import type { CoverageView, OperationCoverage } from '../coverage/coverage-part.tsx';
+import type { OperationCoverage } from '../coverage/coverage-part.tsx';
 import type { HarLog } from './har-log.ts';
 
 /** All worlds, in the place of one. */
@@ -26,31 +26,25 @@ const reasonOf = ({ code, details = [] }: JournalEntry): string | undefined => {
   return texts.find((text): text is string => typeof text === 'string' && text !== code);
 };
 
-const countCall = (met: Tally, { _faulted }: TracedCall, entry: JournalEntry): void => {
-  const { status = 0, code = 'OK' } = entry;
-  // If the trace does not say what a fault or a quota asked for, that is any failure on which a fault acted.
-  const isAskedFor = _faulted ?? (hasFailedAnswer(entry) && isFaulted(entry));
-  const reason = reasonOf(entry);
-  const isLost = isAskedFor && (status === 0 || code === 'OK');
-  const answer = isLost ? LOST : { status, code, ...(reason !== undefined && { reason }) };
-  const into = met[isAskedFor ? 'faulted' : 'answers'];
-  const key = `${answer.status} ${answer.code} ${reason ?? ''}`;
-  into.set(key, { ...answer, count: (into.get(key)?.count ?? 0) + 1 });
-};
-
 /** The calls of a world, or of all, by their operations and clients. */
 const tally = ({ entries }: HarLog, world: string) => {
   const operations = new Map<string, { readonly version: string; readonly clients: Map<string, Tally> }>();
   for (const [nth, call] of entries.entries()) {
     const entry = entryOfTraced(call, nth);
-    const { operation, version = '', client = UNNAMED, state } = entry;
+    const { operation, version = '', client = UNNAMED, state, status = 0, code = 'OK' } = entry;
     const isOf = world === ALL_WORLDS || entry.world === world;
     if (!isOf || operation === undefined || state === 'open') continue;
     const { clients } = operations.get(operation) ?? { clients: new Map<string, Tally>() };
     const met = clients.get(client) ?? { answers: new Map(), faulted: new Map() };
-    countCall(met, call, entry);
-    clients.set(client, met);
-    operations.set(operation, { version, clients });
+    // If the trace does not say what a fault or a quota asked for, that is any failure on which a fault acted.
+    const isAskedFor = call._faulted ?? (hasFailedAnswer(entry) && isFaulted(entry));
+    const reason = reasonOf(entry);
+    const isLost = isAskedFor && (status === 0 || code === 'OK');
+    const answer = isLost ? LOST : { status, code, ...(reason !== undefined && { reason }) };
+    const into = met[isAskedFor ? 'faulted' : 'answers'];
+    const key = `${answer.status} ${answer.code} ${reason ?? ''}`;
+    into.set(key, { ...answer, count: (into.get(key)?.count ?? 0) + 1 });
+    operations.set(operation, { version, clients: clients.set(client, met) });
   }
   return operations;
 };
@@ -58,11 +52,16 @@ const tally = ({ entries }: HarLog, world: string) => {
 /** Compares texts by their UTF-16 units, in every language of a browser. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-const sortedOf = <T>(map: ReadonlyMap<string, T>): readonly (readonly [key: string, value: T])[] =>
+/** The entries of a map in the order of its keys. */
+const sorted = <T>(map: ReadonlyMap<string, T>): readonly (readonly [key: string, value: T])[] =>
   [...map].sort(([one], [other]) => compareTexts(one, other));
 
 /** The answers that clients have met in a world of a trace, or in all, by its calls. */
-export const coverageOfTrace = (log: HarLog, declared: DeclaredOperations, world: string): CoverageView => {
+export const coverageOfTrace = (
+  log: HarLog,
+  declared: DeclaredOperations,
+  world: string,
+): { readonly operations: readonly OperationCoverage[] } => {
   const met = tally(log, world);
   const began = log._began.find((each) => (each.world ?? 'default') === world);
   // As they were declared in the profile of the world, or of the mock.
@@ -77,10 +76,10 @@ export const coverageOfTrace = (log: HarLog, declared: DeclaredOperations, world
     const clients = met.get(operation.operation)?.clients ?? new Map<string, Tally>();
     return {
       ...operation,
-      clients: sortedOf(clients).map(([client, { answers, faulted }]) => ({
+      clients: sorted(clients).map(([client, { answers, faulted }]) => ({
         client,
-        answers: sortedOf(answers).map(([, answer]) => answer),
-        faulted: sortedOf(faulted).map(([, answer]) => answer),
+        answers: sorted(answers).map(([, answer]) => answer),
+        faulted: sorted(faulted).map(([, answer]) => answer),
       })),
     };
   });

@@ -49,47 +49,41 @@ export interface TraceFile {
   readonly declared: DeclaredOperations;
 }
 
-/** A trace that was read, whole or as far as its file goes. */
-export interface ReadTrace {
-  readonly log: HarLog;
-  /** True if the file ends before the trace does. */
-  readonly isCutOff: boolean;
-}
-
 /** The line before the first call. */
 const CALLS = '\n"entries":[\n';
 
-const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+/** The objects in a list; none in anything else. */
+export const objectsIn = (value: unknown): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
+/** The calls in a list. One of another version, whose answer may lack its status, is one without an answer. */
+const callsIn = (entries: unknown): readonly TracedCall[] => {
+  const calls = objectsIn(entries).map((call) =>
+    isObject(call.response) ? { ...call, response: { status: 0, ...call.response } } : call,
+  );
+  return calls.filter(isTracedCall) as unknown as readonly TracedCall[];
+};
 
 const logOf = (har: unknown): HarLog | undefined => {
   const log = isObject(har) ? har.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
   const lists = ['pages', '_began', '_steps', '_cut'].map((name) => [name, objectsIn(log[name])]);
-  // A call of another version, whose answer may lack its status, is shown as one without an answer.
-  const calls = objectsIn(log.entries).map((call) =>
-    isObject(call.response) ? { ...call, response: { status: 0, ...call.response } } : call,
-  );
   // The items of the lists are checked when they are drawn.
-  return { ...log, ...Object.fromEntries(lists), entries: calls.filter(isTracedCall) } as unknown as HarLog;
+  return { ...log, ...Object.fromEntries(lists), entries: callsIn(log.entries) } as unknown as HarLog;
 };
 
-/** The calls that are whole of a text that ends in its midst: each has a line. */
-const parseBeginning = (text: string): unknown => {
-  const at = text.indexOf(CALLS);
-  if (at < 0) return undefined;
-  const har = parseJson(`${text.slice(0, at)}${CALLS}]}}`);
-  const log = isObject(har) ? har.log : undefined;
-  const lines = text.slice(at + CALLS.length).split('\n');
-  const end = lines.indexOf(']');
-  const entries = lines.slice(0, end < 0 ? lines.length : end).map((line) => parseJson(line.replace(/,$/, '')));
-  return isObject(log) ? { log: { ...log, entries } } : undefined;
-};
-
-/** Reads a trace. @throws Error if the text is none */
-export const readTrace = (text: string): ReadTrace => {
+/** Reads a trace, of a file that ends before it does the calls that are whole. @throws Error if the text is none */
+export const readTrace = (text: string): { readonly log: HarLog; readonly isCutOff: boolean } => {
   const whole = logOf(parseJson(text));
   if (whole) return { log: whole, isCutOff: false };
-  const begun = logOf(parseBeginning(text));
+  const at = text.indexOf(CALLS);
+  const begun = at < 0 ? undefined : logOf(parseJson(`${text.slice(0, at)}${CALLS}]}}`));
   if (!begun) throw new Error('It ends before its first call.');
-  return { log: begun, isCutOff: true };
+  // Each call has a line.
+  const lines = text.slice(at + CALLS.length).split('\n');
+  const end = lines.indexOf(']');
+  const calls = lines.slice(0, end < 0 ? lines.length : end).map((line) => parseJson(line.replace(/,$/, '')));
+  return { log: { ...begun, entries: callsIn(calls) }, isCutOff: true };
 };
+
+export type ReadTrace = ReturnType<typeof readTrace>;

@@ -1,7 +1,8 @@
-import { Component, render } from 'preact';
+import { type ComponentChildren, render } from 'preact';
+import { useErrorBoundary } from 'preact/hooks';
 import { errorMessage } from '../frame/error-words.ts';
 import { restoreTheme } from '../frame/theme.tsx';
-import { readTrace, type TraceFile } from './har-log.ts';
+import { type ReadTrace, readTrace, type TraceFile } from './har-log.ts';
 import { TracePage } from './trace-page.tsx';
 
 /** The text that was compressed by gzip and written in base64; of data that ends early, what there is of it. */
@@ -38,18 +39,14 @@ const NotRead = ({ name, reason }: { name: string; reason: string }) => (
 );
 
 /** Draws a trace, and says so if something in it cannot be drawn. */
-class Guarded extends Component<{ draw: () => preact.ComponentChildren; name: string }, { reason?: string }> {
-  static override getDerivedStateFromError(error: unknown): { reason: string } {
-    return { reason: `Something in it has a form that this page does not know: ${errorMessage(error)}` };
-  }
+const Guarded = ({ name, children }: { name: string; children: ComponentChildren }) => {
+  const [error] = useErrorBoundary();
+  if (error === undefined) return <>{children}</>;
+  const reason = `Something in it has a form that this page does not know: ${errorMessage(error)}`;
+  return <NotRead name={name} reason={reason} />;
+};
 
-  override render() {
-    const { reason } = this.state;
-    return reason === undefined ? this.props.draw() : <NotRead name={this.props.name} reason={reason} />;
-  }
-}
-
-const read = async (): Promise<ReturnType<typeof readTrace>> => {
+const read = async (): Promise<ReadTrace> => {
   if (!('DecompressionStream' in globalThis)) {
     throw new Error('This browser cannot unpack it: it has no DecompressionStream. A browser of 2023 or later has.');
   }
@@ -78,13 +75,17 @@ const show = async (root: HTMLElement): Promise<void> => {
     begun: await readBlock<TraceFile['begun']>('begun', { states: [], of: {} }),
     declared: await readBlock<TraceFile['declared']>('declared', {}),
   };
-  const draw = (content: preact.ComponentChildren): void => {
+  const draw = (content: ComponentChildren): void => {
     root.replaceChildren();
     render(content, root);
   };
   try {
     const trace = await read();
-    draw(<Guarded name={name} draw={() => <TracePage trace={trace} file={file} />} />);
+    draw(
+      <Guarded name={name}>
+        <TracePage trace={trace} file={file} />
+      </Guarded>,
+    );
   } catch (error) {
     draw(<NotRead name={name} reason={errorMessage(error)} />);
   }

@@ -4,7 +4,7 @@ import type { TracedCall } from '../../../features/evidence/traced-call.ts';
 import type { Row } from '../rows/row.ts';
 import type { HarLog, HarStep } from './har-log.ts';
 import { type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
-import { faultsOfTrace } from './trace-connection.ts';
+import { faultsOfTrace } from './trace-view.ts';
 
 const request = { method: 'POST', url: 'http://mock.test/registry/v2/repos/g' };
 

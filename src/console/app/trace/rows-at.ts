@@ -2,7 +2,7 @@ import type { JournalChange } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
 import type { BegunWorlds } from '../../begun-worlds.ts';
-import { count, wasOrWere } from '../frame/bits.tsx';
+import { count, wasOrWere } from '../frame/text.ts';
 import { type Row, toRow } from '../rows/row.ts';
 import type { HarLog, HarStep } from './har-log.ts';
 
@@ -61,7 +61,7 @@ export interface RowsAtMoment {
   readonly gaps: readonly string[];
 }
 
-/** Something that has changed rows: a call, or a control call. */
+/** Something that has changed rows: a call with its number, or a control call. */
 type Cause = { readonly place: number } & (
   | { readonly call: TracedCall; readonly number: number }
   | { readonly step: HarStep }
@@ -113,6 +113,19 @@ const findRow = (value: unknown, uid: string): JsonObject | undefined => {
   return undefined;
 };
 
+/** The rows that calls have met, as they were then: what is known of a beginning that the trace does not have. */
+const seenLater = (causes: readonly Cause[]): RowsByKind => {
+  const seen: RowsByKind = new Map();
+  const met = new Set<string>();
+  for (const change of causes.flatMap((cause) => ('call' in cause ? changesOf(cause.call) : []))) {
+    const { type, uid } = change;
+    if (met.has(uid)) continue;
+    met.add(uid);
+    if (change.change !== 'created') seen.set(type, (seen.get(type) ?? new Map()).set(uid, rowOf(change, 0)));
+  }
+  return seen;
+};
+
 /** Follows what has happened to the rows of one world. */
 class FollowedRows {
   rows: RowsByKind;
@@ -122,39 +135,22 @@ class FollowedRows {
   readonly gaps = new Set<string>();
   readonly #saved = new Map<string, RowsByKind>();
   readonly #bodyOf: (event: string) => unknown;
-  readonly #beginning: string | undefined;
+  readonly #reason: string | undefined;
 
   constructor(begun: BegunRows, causes: readonly Cause[], bodyOf: (event: string) => unknown) {
     this.#bodyOf = bodyOf;
-    this.#beginning = typeof begun === 'string' ? begun : undefined;
-    this.#begun = typeof begun === 'string' ? this.#seenLater(causes) : begun;
+    const isKnown = typeof begun !== 'string';
+    this.#reason = isKnown ? undefined : begun;
+    this.#begun = isKnown ? begun : seenLater(causes);
+    if (!isKnown) for (const byUid of this.#begun.values()) for (const uid of byUid.keys()) this.partial.add(uid);
     this.rows = copyRows(this.#begun);
     this.#sayBeginning();
   }
 
-  /** The rows that calls have met, as they were then: what is known of a beginning that the trace does not have. */
-  #seenLater(causes: readonly Cause[]): RowsByKind {
-    const seen: RowsByKind = new Map();
-    const met = new Set<string>();
-    for (const cause of causes) {
-      if (!('call' in cause)) continue;
-      for (const change of changesOf(cause.call)) {
-        const { type, uid } = change;
-        if (met.has(uid)) continue;
-        met.add(uid);
-        if (change.change === 'created') continue;
-        const rows = seen.get(type) ?? new Map<string, Row>();
-        seen.set(type, rows.set(uid, rowOf(change, 0)));
-        this.partial.add(uid);
-      }
-    }
-    return seen;
-  }
-
   #sayBeginning(): void {
-    if (this.#beginning === undefined) return;
+    if (this.#reason === undefined) return;
     this.gaps.add(
-      `The rows with which this world began are not here: ${this.#beginning}. Those are shown that its calls have changed.`,
+      `The rows with which this world began are not here: ${this.#reason}. Those are shown that its calls have changed.`,
     );
   }
 

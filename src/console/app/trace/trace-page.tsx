@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'preact/hooks';
+import type { FunctionComponent } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { Faults } from '../../../../generated/nouns.ts';
 import {
   type Address,
@@ -10,21 +11,18 @@ import {
   useAddress,
   WORLD,
   withParams,
-  writeAddress,
 } from '../address.ts';
 import { CallsPart } from '../calls/calls-part.tsx';
-import { dayText } from '../calls/time-text.ts';
+import type { Connection } from '../connection.ts';
 import { CoveragePart } from '../coverage/coverage-part.tsx';
 import { EventsPart } from '../events/events-part.tsx';
 import { FaultRules } from '../faults/fault-rules.tsx';
-import { count, group, Name, SCROLLS, Text } from '../frame/bits.tsx';
-import { type ConsoleContext, Context, type MomentView, useConsole, useSteered } from '../frame/console-context.ts';
-import type { Notice } from '../frame/error-words.ts';
-import { useKeys } from '../frame/keys.ts';
-import { KeysDialog } from '../frame/keys-dialog.tsx';
-import { Messages, NoticeLine } from '../frame/messages.tsx';
-import { ThemeSwitch } from '../frame/theme.tsx';
-import { PARTS, PartsBar, PartsMenu } from '../frame/top-bar.tsx';
+import { Name, PartLink, Text } from '../frame/bits.tsx';
+import { type MomentView, useConsole, useSteered } from '../frame/console-context.ts';
+import { NoticeLine } from '../frame/messages.tsx';
+import { PARTS, PageFrame } from '../frame/page-frame.tsx';
+import { count, dayText, group } from '../frame/text.ts';
+import { TwoSides } from '../frame/two-sides.tsx';
 import { WorldPicker } from '../frame/world-picker.tsx';
 import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-columns.tsx';
@@ -36,35 +34,36 @@ import { showTrace, type TraceConnection, type TraceView } from './trace-view.ts
 
 /** The faults that were set in a world of a trace, with how often each has acted. */
 const FaultsOfTrace = () => {
-  const { connection, address, worlds } = useConsole();
+  const { connection, worlds } = useConsole();
   const { value } = useSteered<Faults>('faults');
   const title = worlds.get(connection.world)?.title ?? connection.world;
   const rules = value?.faults ?? [];
   return (
-    <div class="view">
-      <h1 class="vh">Faults</h1>
-      <div class="pg scrolls" {...SCROLLS} role="group" aria-label="Faults of the world">
-        <div class="bar">
+    <TwoSides
+      title="Faults"
+      label="Faults of the world"
+      bar={
+        <>
           <h2 class="cut">
             {rules.length === 0 ? 'No fault was set' : `${count(rules.length, 'fault')} set`} in <Text>{title}</Text>
           </h2>
           <span class="sp" />
           {rules.length > 0 && (
-            <a href={writeAddress(partOf('calls', address, { world: connection.world, q: 'is:faulted' }))}>
+            <PartLink to="calls" params={{ world: connection.world, q: 'is:faulted' }}>
               The calls that met one
-            </a>
+            </PartLink>
           )}
-        </div>
-        <Messages />
-        <div class="within">
-          {rules.length > 0 ? (
-            <FaultRules rules={rules} />
-          ) : (
-            value && <p class="t2">Its calls failed only as the API would, or by their own header.</p>
-          )}
-        </div>
+        </>
+      }
+    >
+      <div class="within">
+        {rules.length > 0 ? (
+          <FaultRules rules={rules} />
+        ) : (
+          value && <p class="t2">Its calls failed only as the API would, or by their own header.</p>
+        )}
       </div>
-    </div>
+    </TwoSides>
   );
 };
 
@@ -87,10 +86,10 @@ const momentView = (
     goTo(withParams(address, { [WORLD]: world, [CALL]: number === undefined ? '' : String(number), at, row: '' }));
   const title = worlds.get(world)?.title ?? world;
   const first = own[0]?.number;
-  const other = moment?.at === 'before' ? 'after' : 'before';
+  const other = moment?.at === 'before' ? (['After it', 'after'] as const) : (['Before it', 'before'] as const);
   const ways = moment
     ? [
-        { label: `${other === 'after' ? 'After' : 'Before'} it`, run: to(moment.call, other) },
+        { label: other[0], run: to(moment.call, other[1]) },
         { label: 'At the end', run: to(undefined, '') },
         { label: 'The call', run: () => goTo(partOf('calls', address, { [CALL]: String(moment.call) })) },
       ]
@@ -108,26 +107,16 @@ const momentView = (
   };
 };
 
-/** The world that a part about one shows: the address's, else its call's, else the first failed test's, else the first. */
-const worldToShow = ({ worlds, calls }: TraceView, { [WORLD]: world, [CALL]: call }: Address['params']): string => {
-  if (world) return world;
-  const number = Number(call);
-  const ofCall = calls.list.all.find((each) => each.number === number)?.world;
-  const first = worlds.all.find(({ result }) => result === 'failed') ?? worlds.all[0];
-  return ofCall ?? first?.id ?? 'default';
-};
-
-const COMPONENTS = {
-  calls: CallsPart,
-  rows: RowsPart,
-  events: EventsPart,
-  faults: FaultsOfTrace,
-  coverage: CoveragePart,
-} as const;
-
-const isPart = (name: string): name is keyof typeof COMPONENTS => Object.hasOwn(COMPONENTS, name);
-
-const TRACE_PARTS = PARTS.filter(([name]) => isPart(name));
+const COMPONENTS: ReadonlyMap<string, FunctionComponent> = new Map(
+  Object.entries({
+    calls: CallsPart,
+    rows: RowsPart,
+    events: EventsPart,
+    faults: FaultsOfTrace,
+    coverage: CoveragePart,
+  }),
+);
+const TRACE_PARTS = PARTS.filter(([name]) => COMPONENTS.has(name));
 
 /**
  * The event at which a trace opens, if no call of the first test that failed has failed, but an event of it was
@@ -171,55 +160,22 @@ const openAtFailure = (view: TraceView, trace: ReadTrace): void => {
   replaceAddress({ part: 'calls', params: { [CALL]: String(first.number), [WORLD]: world } });
 };
 
-const TraceBar = (props: { file: TraceFile; view: TraceView; onOpen: (world: string) => void }) => {
-  const { worlds, calls } = props.view;
-  const { part } = useConsole().address;
-  const { all } = calls.list;
-  const [first] = all;
-  const tests = worlds.all.filter(({ isTest }) => isTest).length;
-  const red = worlds.all.filter(({ result }) => result === 'failed').length;
-  const failed = all.filter((call) => call.failed).length;
-  return (
-    <header class="top">
-      <Name look="cut">{props.file.name}</Name>
-      <span class={part === 'calls' ? 'in' : ''}>
-        <WorldPicker onChoose={props.onOpen} />
-      </span>
-      <PartsBar parts={TRACE_PARTS} />
-      <span class="t2 cut wide">
-        {tests > 0 ? count(tests, 'test') : count(worlds.all.length, 'world')}
-        {red > 0 && <b class="bad"> · {group(red)} failed</b>} · {count(all.length, 'call')}
-        {red === 0 && failed > 0 && `, of which ${group(failed)} failed`}
-        {first && ` · recorded ${dayText(first.millis)}`}
-      </span>
-      <span class="sp" />
-      <span class="tag">Read only</span>
-      <ThemeSwitch />
-      <PartsMenu parts={TRACE_PARTS} />
-    </header>
-  );
-};
-
-const contextOf = (view: TraceView, address: Address, notice: Notice | undefined, say: ConsoleContext['say']) => {
-  const { connectAt, lines: _, ...rest } = view;
-  const isRows = address.part === 'rows';
-  // These two are about one world.
-  const world =
-    isRows || address.part === 'faults' ? worldToShow(view, address.params) : address.params[WORLD] || undefined;
-  const everywhere = address.part === 'coverage' ? ALL_WORLDS : 'default';
-  const connection = connectAt(world ?? everywhere, isRows ? momentIn(address.params) : undefined);
-  const context: ConsoleContext = {
-    ...rest,
-    address,
-    world,
-    connection,
-    connectTo: (id) => connectAt(id),
-    isReadOnly: true,
-    ...(isRows && { moment: momentView(connection, view, address) }),
-    notice,
-    say,
-  };
-  return context;
+/** The state that the parts share, at an address of a trace. */
+const sharedAt = (view: TraceView, address: Address) => {
+  const { connectAt, notices: _, ...rest } = view;
+  const { part, params } = address;
+  const isRows = part === 'rows';
+  const number = Number(params[CALL]);
+  const first = rest.worlds.all.find(({ result }) => result === 'failed') ?? rest.worlds.all[0];
+  // These two are about one world: the address's, else its call's, else the first failed test's, else the first.
+  const isOfOne = isRows || part === 'faults';
+  const ofCall = isOfOne ? rest.calls.list.get(number)?.world : undefined;
+  const world = params[WORLD] || (isOfOne ? (ofCall ?? first?.id ?? 'default') : undefined);
+  const everywhere = part === 'coverage' ? ALL_WORLDS : 'default';
+  const connection = connectAt(world ?? everywhere, isRows ? momentIn(params) : undefined);
+  const moment = isRows && { moment: momentView(connection, view, address) };
+  const connectTo = (id: string): Connection => connectAt(id);
+  return { ...rest, address, world, connection, connectTo, isReadOnly: true, ...moment };
 };
 
 /** A trace: its worlds with their calls, rows, events, faults and coverage. Nothing can be done here, only looked at. */
@@ -230,32 +186,50 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
     return made;
   }, [trace, file]);
   const inBar = useAddress();
-  const [notice, say] = useState<Notice | undefined>(undefined);
-  const [isHelp, setIsHelp] = useState(false);
   const { all } = view.calls.list;
-  const part = isPart(inBar.part) ? inBar.part : 'calls';
+  const { all: worlds } = view.worlds;
+  const tests = worlds.filter(({ isTest }) => isTest).length;
+  const red = worlds.filter(({ result }) => result === 'failed').length;
+  const failed = all.filter((call) => call.failed).length;
+  const part = COMPONENTS.has(inBar.part) ? inBar.part : 'calls';
   const address = useMemo(() => ({ part, params: inBar.params }), [part, JSON.stringify(inBar.params)]);
   const open = (world: string): void => {
     const answer = world === '' ? undefined : callToShow(all.filter((call) => call.world === world));
     const call = part === 'calls' && answer ? { [CALL]: String(answer.number) } : {};
     goTo(partOf(part, address, { [WORLD]: world, ...call }));
   };
-  useKeys({ '?': () => setIsHelp(true) });
-  const context = useMemo(() => contextOf(view, address, notice, say), [view, address, notice]);
-  const Part = COMPONENTS[part];
+  const shared = useMemo(() => sharedAt(view, address), [view, address]);
+  const Part = COMPONENTS.get(part) ?? CallsPart;
   return (
-    <Context.Provider value={context}>
-      <TraceBar file={file} view={view} onOpen={open} />
-      <main class={`traced ${part === 'calls' ? 'indexed' : ''}`} id="content" tabIndex={-1}>
-        <div class="msgs">
-          {view.lines.map((line) => (
-            <NoticeLine key={line.text} notice={line} />
-          ))}
-        </div>
-        {part === 'calls' && <TraceIndex calls={all} onOpen={open} />}
-        <Part key={`${part} ${context.world ?? ''} ${context.address.params.at ?? ''}`} />
-      </main>
-      {isHelp && <KeysDialog parts={TRACE_PARTS.length} onClose={() => setIsHelp(false)} />}
-    </Context.Provider>
+    <PageFrame
+      shared={shared}
+      parts={TRACE_PARTS}
+      start={
+        <>
+          <Name look="cut">{file.name}</Name>
+          <span class={part === 'calls' ? 'in' : ''}>
+            <WorldPicker onChoose={open} />
+          </span>
+        </>
+      }
+      about={
+        <span class="t2 cut wide">
+          {tests > 0 ? count(tests, 'test') : count(worlds.length, 'world')}
+          {red > 0 && <b class="bad"> · {group(red)} failed</b>} · {count(all.length, 'call')}
+          {red === 0 && failed > 0 && `, of which ${group(failed)} failed`}
+          {all[0] && ` · recorded ${dayText(all[0].millis)}`}
+        </span>
+      }
+      end={<span class="tag">Read only</span>}
+      look={`traced ${part === 'calls' ? 'indexed' : ''}`}
+    >
+      <div class="msgs">
+        {view.notices.map((notice) => (
+          <NoticeLine key={notice.text} notice={notice} />
+        ))}
+      </div>
+      {part === 'calls' && <TraceIndex calls={all} onOpen={open} />}
+      <Part key={`${part} ${shared.world ?? ''} ${address.params.at ?? ''}`} />
+    </PageFrame>
   );
 };

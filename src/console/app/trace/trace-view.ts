@@ -1,15 +1,174 @@
+import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../../generated/nouns.ts';
+import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
-import { CallList } from '../calls/call-list.ts';
-import type { CallSource } from '../calls/call-source.ts';
-import type { Calls } from '../calls/call-store.ts';
-import type { Connection } from '../connection.ts';
-import { count, wasOrWere } from '../frame/bits.tsx';
-import type { ConsoleContext, Facts } from '../frame/console-context.ts';
+import type { RowKind } from '../../row-kind.ts';
+import { CallStore } from '../calls/call-store.ts';
+import { CallError, type Connection } from '../connection.ts';
 import type { Notice } from '../frame/error-words.ts';
-import { type KnownWorld, testOf, type WorldBook } from '../frame/world-book.ts';
-import type { HarLog, ReadTrace, TraceFile } from './har-log.ts';
+import { count, wasOrWere } from '../frame/text.ts';
+import { type KnownWorld, NO_WORLDS, testOf, type WorldBook } from '../frame/world-book.ts';
+import { labelOf, type Row, uidAbove } from '../rows/row.ts';
+import { compareTexts, coverageOfTrace } from './coverage-of-trace.ts';
+import { type HarLog, type HarStep, objectsIn, type ReadTrace, type TraceFile } from './har-log.ts';
 import { begunStates, type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
-import { eventsOfTrace, traceConnection } from './trace-connection.ts';
+
+const rulesIn = ({ answer }: HarStep): readonly FaultWithHits[] =>
+  objectsIn(isObject(answer) ? answer.faults : undefined)
+    .filter((rule) => isObject(rule.match) && isObject(rule.do))
+    .map((rule, nth) => ({ id: String(nth), ...rule }) as unknown as FaultWithHits);
+
+/** All faults that were set in a world of a trace, in the order in which they were, each with the calls that it acted on. */
+export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string): readonly FaultWithHits[] => {
+  // Each from the step on that has set it until the next one that sets all.
+  const set: { readonly fault: FaultWithHits; readonly from: number; until: number }[] = [];
+  const own = steps.filter(
+    ({ world: of = 'default', target = '', status }) =>
+      of === world && status === 200 && /\/_mock\/v1\/(?:faults(?:\/[^/?]+)?|reset)$/.test(target),
+  );
+  for (const step of own) {
+    const place = step._place ?? 0;
+    const inForce = set.filter(({ until }) => until === Number.POSITIVE_INFINITY);
+    const isAdded = step.method === 'POST' && !step.target?.endsWith('/reset');
+    const rules = rulesIn(step);
+    for (const each of inForce) {
+      const isUnchanged = (isAdded || step.method === 'DELETE') && rules.some(({ id }) => id === each.fault.id);
+      if (!isUnchanged) each.until = place;
+    }
+    const active = new Set(inForce.filter(({ until }) => until > place).map(({ fault }) => fault.id));
+    for (const fault of rules.filter(({ id }) => !active.has(id))) {
+      set.push({ fault, from: place, until: Number.POSITIVE_INFINITY });
+    }
+  }
+  return set.map(({ fault, from, until }, nth) => {
+    const hits = entries.filter(
+      ({ pageref = 'default', _place: place = 0, _faults: faults }) =>
+        pageref === world &&
+        place >= from &&
+        place < until &&
+        Array.isArray(faults) &&
+        faults.some(({ rule }) => rule === fault.id),
+    ).length;
+    return { ...fault, id: String(nth), hits };
+  });
+};
+
+/** The parameters of a list that are no filters. */
+const PAGING: ReadonlySet<string> = new Set(['order_by', 'page_size', 'skip']);
+
+/** An answer that a trace gives in place of what it does not have. */
+const refuse = (status: number, message: string): CallError => new CallError(status, { message });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+
+/** The test of one parameter of a list. @throws CallError if the rows do not have such a field */
+const filterOf = ({ fields }: RowKind, name: string, value: string): ((row: Row) => boolean) => {
+  // `/` is above all groups.
+  const above = value === '/' ? '' : value;
+  if (name === 'uidp.children_of') return ({ uid }) => uidAbove(uid) === above;
+  if (name.startsWith('uidp.')) return ({ uid }) => above === '' || uid.startsWith(`${above}/`);
+  const wanted = value.toLowerCase();
+  if (name === 'name') return (row) => labelOf(row).toLowerCase().includes(wanted);
+  if (!fields.includes(name)) throw refuse(400, `A trace has no field ${name} of these rows to look in.`);
+  return (row) => textOf(row[name]).toLowerCase().includes(wanted);
+};
+
+/** A page of the rows of a kind, by the parameters of the list of the API. */
+const listRows = (kind: RowKind, { rows }: RowsAtMoment, query: URLSearchParams): JsonObject => {
+  const needed = new URLSearchParams(kind.query ?? '');
+  const filters = [...query]
+    .filter(([name]) => !PAGING.has(name) && !needed.has(name))
+    .map(([name, value]) => filterOf(kind, name, value));
+  const found = [...(rows.get(kind.name)?.values() ?? [])].filter((row) => filters.every((matches) => matches(row)));
+  const [by, direction] = (query.get('order_by') ?? '').split(' ');
+  if (by) {
+    const sign = direction === 'desc' ? -1 : 1;
+    found.sort(
+      (one, other) => sign * (compareTexts(textOf(one[by]), textOf(other[by])) || compareTexts(one.uid, other.uid)),
+    );
+  }
+  const from = Number(query.get('skip') ?? 0);
+  const size = Number(query.get('page_size') ?? found.length);
+  return { [kind.key]: found.slice(from, from + size), totalCount: String(found.length) };
+};
+
+/** Answers a call of the API, as far as the rows of a moment have it. @throws CallError for anything else */
+const callApi = (kinds: readonly RowKind[], moment: RowsAtMoment, target: string): JsonObject => {
+  const { pathname, searchParams } = new URL(target, 'http://trace');
+  const listed = kinds.find(({ path }) => pathname === path);
+  if (listed) return listRows(listed, moment, searchParams);
+  const kind = kinds.find(({ path }) => pathname.startsWith(`${path}/`));
+  const row = kind && moment.rows.get(kind.name)?.get(decodeURIComponent(pathname.slice(kind.path.length + 1)));
+  if (!row) throw refuse(404, 'There is no such row at this moment.');
+  return row;
+};
+
+/** A delivery as lists have it: with its last attempt in place of all. */
+const lineOf = ({ world = 'default', delivery }: HarStep): readonly DeliveryLine[] => {
+  if (!delivery) return [];
+  const { attempts, ...rest } = delivery;
+  const { status, error } = attempts.at(-1) ?? {};
+  const outcome = { ...(status !== undefined && { status }), ...(error !== undefined && { error }) };
+  return [{ ...rest, ...outcome, world, attempts: attempts.length }];
+};
+
+/** The events of a trace, the newest first. */
+const eventsOfTrace = ({ _steps: steps }: HarLog): readonly WorldEvent[] =>
+  steps.flatMap(({ world = 'default', event }) => (event ? [{ ...event, world }] : [])).toReversed();
+
+/** A world of a trace in the place of one of a mock: it answers from the file what that has, and refuses all else. */
+const traceConnection = (
+  world: string,
+  log: HarLog,
+  { kinds, declared }: Pick<TraceFile, 'kinds' | 'declared'>,
+  rowsAtMoment: () => RowsAtMoment,
+): Connection => {
+  const refuseAll = (): Promise<never> => Promise.reject(refuse(400, 'A trace is read only.'));
+  /** The answers of the control plane, by their paths. */
+  const answers: Readonly<Record<string, () => object>> = {
+    events: () => ({ events: eventsOfTrace(log), cursor: '0', dropped: 0 }),
+    deliveries: () => ({ deliveries: log._steps.flatMap(lineOf) }),
+    coverage: () => coverageOfTrace(log, declared, world),
+    faults: () => ({ faults: faultsOfTrace(log, world) }),
+    info: () => {
+      // The first group outside of any other: the oldest.
+      const roots = [...(rowsAtMoment().rows.get('groups')?.values() ?? [])].filter(({ uid }) => !uid.includes('/'));
+      const [first] = roots.sort((one, other) => compareTexts(textOf(one.createTime), textOf(other.createTime)));
+      return { orgId: first?.uid ?? '' };
+    },
+  };
+  const answerAt = (path: string): object | undefined => {
+    const [, id = '', of] = /^events\/([^/]+)(\/deliveries)?$/.exec(path) ?? [];
+    const wanted = decodeURIComponent(id);
+    if (of !== undefined) {
+      const own = log._steps.filter((step) => (step.world ?? 'default') === world && step.delivery?.event === wanted);
+      return { deliveries: own.map(({ delivery }) => delivery) };
+    }
+    if (id !== '') return eventsOfTrace(log).find((event) => event.world === world && event.id === wanted);
+    const [, call] = /^journal\/(.*):explain$/.exec(path) ?? [];
+    if (call !== undefined)
+      return log.entries.find(
+        ({ pageref = 'default', _id }, nth) => pageref === world && (_id ?? String(nth + 1)) === call,
+      )?._why;
+    if (!path.endsWith(':diff')) return Object.hasOwn(answers, path) ? answers[path]?.() : undefined;
+    const changes = [...rowsAtMoment().changed];
+    const rowsWith = (change: string) => changes.flatMap(([uid, each]) => (each === change ? [{ uid }] : []));
+    return { added: rowsWith('new'), changed: rowsWith('changed') };
+  };
+  return {
+    world,
+    steer: async <T>(method: string, path: string) => {
+      if (method !== 'GET') return refuseAll();
+      const answer = answerAt(path.replace(/\?.*/, ''));
+      if (!answer) throw refuse(404, 'A trace does not have it.');
+      return answer as T;
+    },
+    steerText: refuseAll,
+    follow: refuseAll,
+    call: async <T>(_: string, method: string, path: string) =>
+      method === 'GET' ? (callApi(kinds, rowsAtMoment(), path) as T) : refuseAll(),
+    again: refuseAll,
+  };
+};
 
 /** The worlds of a trace that had a test or a call. None of them goes on. */
 const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBook => {
@@ -23,66 +182,7 @@ const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBook => {
   });
   const all = known.filter(({ isTest, journal }) => isTest || journal > 0);
   const byId = new Map(all.map((world) => [world.id, world]));
-  return {
-    all,
-    get: (id) => byId.get(id),
-    holds: (id, { world }) => world === id,
-    isMissing: () => false,
-  };
-};
-
-/** Reads calls from a trace, which has each of them whole. */
-const traceSource = ({ entries, _steps: steps }: HarLog): CallSource => ({
-  entry: async ({ entry }) => entry,
-  check: async ({ number }) => entries[number - 1]?._why,
-  events: async ({ world, entry }) => {
-    const wanted = entry.events ?? [];
-    const own = steps.filter((step) => step.world === world);
-    return own.flatMap(({ event }) => {
-      if (!event || !wanted.includes(event.id)) return [];
-      const deliveries = own.flatMap(({ delivery }) => (delivery?.event === event.id ? [delivery] : []));
-      return [{ event, deliveries }];
-    });
-  },
-});
-
-/** The page's view of a trace, made from its log once. */
-export interface TraceView {
-  readonly calls: Calls;
-  readonly worlds: WorldBook;
-  readonly facts: Facts;
-  readonly source: ConsoleContext['source'];
-  readonly lines: readonly Notice[];
-  /** A world as it was at a moment, or at its end. */
-  readonly connectAt: (world: string, moment?: Moment) => TraceConnection;
-}
-
-/** The calls of a trace, which do not change. */
-const callsOfTrace = (log: HarLog): Calls => {
-  const list = new CallList();
-  list.take(log.entries.map(entryOfTraced));
-  return {
-    list,
-    following: { state: 'live' },
-    isPaused: false,
-    dropped: log._cut.reduce((sum, { calls = 0 }) => sum + calls, 0),
-    isLoadingOlder: false,
-    waitingIn: () => 0,
-    watch: () => () => undefined,
-    pause: () => undefined,
-  };
-};
-
-/** The notices about a trace as a whole. */
-const noticesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: number): readonly Notice[] => {
-  const written = log.creator?.version ?? 'another program';
-  const texts = [
-    isCutOff && `This file ends early: ${count(log.entries.length, 'call')} of it can be read.`,
-    written !== version &&
-      `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
-    dropped > 0 && `${count(dropped, 'call')} of the run ${wasOrWere(dropped)} dropped to keep its bounds.`,
-  ];
-  return texts.flatMap((text) => (text === false ? [] : [{ text }]));
+  return { ...NO_WORLDS, all, get: (id) => byId.get(id) };
 };
 
 /** The largest number of moments that are cached. */
@@ -94,11 +194,11 @@ export interface TraceConnection extends Connection {
 }
 
 /** Connects to the worlds of a trace, to each of their moments once. */
-const connectionsTo = (log: HarLog, file: TraceFile): TraceView['connectAt'] => {
+const connectionsTo = (log: HarLog, file: TraceFile) => {
   const stateOf = begunStates(file.begun, log);
   const bodies = new Map(eventsOfTrace(log).map(({ world = 'default', id, body }) => [`${world} ${id}`, body]));
   const made = new Map<string, TraceConnection>();
-  return (world, moment) => {
+  return (world: string, moment?: Moment): TraceConnection => {
     const key = JSON.stringify([world, moment]);
     const known = made.get(key);
     if (known) return known;
@@ -115,17 +215,32 @@ const connectionsTo = (log: HarLog, file: TraceFile): TraceView['connectAt'] => 
   };
 };
 
-/** Makes of a trace what its page shows. */
-export const showTrace = (trace: ReadTrace, file: TraceFile): TraceView => {
-  const { log } = trace;
+/** Makes of a trace what its page shows; `connectAt` connects to a world as it was at a moment, or at its end. */
+export const showTrace = ({ log, isCutOff }: ReadTrace, file: TraceFile) => {
   const { version, kinds, fields } = file;
-  const calls = callsOfTrace(log);
+  const written = log.creator?.version ?? 'another program';
+  const dropped = log._cut.reduce((sum, { calls = 0 }) => sum + calls, 0);
+  const connectAt = connectionsTo(log, file);
+  // They do not change.
+  const calls = new CallStore(connectAt('default'));
+  calls.list.take(log.entries.map(entryOfTraced));
+  calls.following = { state: 'live' };
+  calls.dropped = dropped;
+  calls.isLoadingOlder = false;
+  const notices = [
+    isCutOff && `This file ends early: ${count(log.entries.length, 'call')} of it can be read.`,
+    written !== version &&
+      `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
+    dropped > 0 && `${count(dropped, 'call')} of the run ${wasOrWere(dropped)} dropped to keep its bounds.`,
+  ];
   return {
     calls,
     worlds: traceWorlds(log),
     facts: { url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484', version, kinds, fields },
-    source: traceSource(log),
-    lines: noticesOf(trace, file, calls.dropped),
-    connectAt: connectionsTo(log, file),
+    /** The messages about it as a whole. */
+    notices: notices.flatMap((text): readonly Notice[] => (text === false ? [] : [{ text }])),
+    connectAt,
   };
 };
+
+export type TraceView = ReturnType<typeof showTrace>;

@@ -1,0 +1,163 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ClockReading } from '../../../../generated/nouns.ts';
+import { type Address, CALL, goTo, partOf, writeAddress } from '../address.ts';
+import { Icon } from './bits.tsx';
+import { type ConsoleContext, Context, useSteered, WATCHED_EVERY_MS } from './console-context.ts';
+import { Dialog } from './dialog.tsx';
+import type { Notice } from './error-words.ts';
+import { useKeys } from './keys.ts';
+import { dayText } from './text.ts';
+import { ThemeSwitch } from './theme.tsx';
+
+/** The parts of the page in their order, each with its name in the address and its title; the digit of its place opens it. */
+export const PARTS = [
+  ['calls', 'Calls'],
+  ['tests', 'Tests'],
+  ['rows', 'Rows'],
+  ['events', 'Events'],
+  ['faults', 'Faults'],
+  ['access', 'Access'],
+  ['fixtures', 'Fixtures'],
+  ['coverage', 'Coverage'],
+] as const;
+
+export type Part = (typeof PARTS)[number];
+
+export type PartName = Part[0] | 'start';
+
+/** The clock of the world, which goes on. */
+export const WorldClock = () => {
+  const { value } = useSteered<ClockReading>('clock', WATCHED_EVERY_MS);
+  if (!value) return null;
+  return (
+    <span class="t2 clk" title={`The clock of the world, ${value.mode}`}>
+      <Icon name="clock" title="The clock of the world" />
+      <span class="num">{dayText(value.now)}</span>
+      {value.mode !== 'real' && <span class="t3">{value.mode}</span>}
+    </span>
+  );
+};
+
+/** The keys with their actions; without `where` they work in every part. */
+const KEYS: readonly (readonly [keys: string, does: string, where?: 'mock' | 'trace'])[] = [
+  ['↑ ↓ j k', 'row above, row below'],
+  ['Home End PgUp PgDn', 'first, last, a page up, a page down'],
+  ['[ ]', 'failed row before, failed row next'],
+  ['← →', 'tab of the detail'],
+  ['Enter', 'open; into the detail'],
+  ['Esc', 'close what is on top, then the detail, then the search'],
+  ['/', 'search'],
+  ['e', 'errors only'],
+  ['p', 'pause, continue', 'mock'],
+  ['w', 'choose the world'],
+  ['r', 'send the call again', 'mock'],
+  ['g', 'grant what is missing', 'mock'],
+  ['f', 'fail next time', 'mock'],
+  ['b', 'the world before the call', 'mock'],
+  ['b', 'the rows before the call', 'trace'],
+  ['o', 'send the event once more', 'mock'],
+  ['c', 'copy as curl, or what is shown'],
+  ['y', 'copy as a test'],
+  ['d', 'what has changed in the world', 'mock'],
+  ['s', 'save a snapshot of the world', 'mock'],
+  ['i', 'edit the row', 'mock'],
+  ['n', 'new row, world, event, fault', 'mock'],
+  ['Delete', 'end the world, delete the row', 'mock'],
+];
+
+const KeysDialog = ({ parts, isReadOnly, onClose }: { parts: number; isReadOnly: boolean; onClose: () => void }) => {
+  // A trace can only be looked at.
+  const other = isReadOnly ? 'mock' : 'trace';
+  const lines = [...KEYS.filter(([, , where]) => where !== other), [`1 – ${parts}`, 'the parts'] as const];
+  return (
+    <Dialog id="keys" look="keys" title="Keys" onClose={onClose}>
+      <dl class="kv">
+        {lines.map(([keys, does]) => (
+          <>
+            <dt>
+              {keys.split(' ').map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </>
+        ))}
+      </dl>
+      <p class="t3">Single keys do this outside of what is written in.</p>
+    </Dialog>
+  );
+};
+
+interface PageFrameProps {
+  readonly shared: Omit<ConsoleContext, 'notice' | 'say'>;
+  readonly parts: readonly Part[];
+  /** Drawn in the bar before the parts, behind them, and at its end. */
+  readonly start: ComponentChildren;
+  readonly about?: ComponentChildren;
+  readonly end: ComponentChildren;
+  readonly look?: string;
+  readonly children: ComponentChildren;
+}
+
+/** The page around the open part: its bar, what all in it share, its message, and the list of keys. */
+export const PageFrame = (props: PageFrameProps) => {
+  const { shared, parts, start, about, end, look, children } = props;
+  const { address, worlds, isReadOnly } = shared;
+  const [notice, say] = useState<Notice | undefined>(undefined);
+  const [isHelp, setIsHelp] = useState(false);
+  const context = useMemo(() => ({ ...shared, notice, say }), [shared, notice]);
+  const menu = useRef<HTMLDivElement>(null);
+  const failed = worlds.all.filter(({ result }) => result === 'failed').length;
+  /** The address of a part: of the same world, and of a trace also of the same call. */
+  const addressOf = (name: string): Address =>
+    partOf(name, address, isReadOnly ? { [CALL]: address.params[CALL] ?? '' } : {});
+  /** The links to the parts; `onChoose` is called for each that is chosen, the one that is open included. */
+  const links = (onChoose?: () => void) => (
+    <>
+      {parts.map(([name, title]) => (
+        <a
+          key={name}
+          href={writeAddress(addressOf(name))}
+          aria-current={name === address.part ? 'page' : undefined}
+          onClick={onChoose}
+        >
+          {title}
+          {name === 'tests' && failed > 0 && (
+            <span class="cnt" title={`${failed} failed`}>
+              <Icon name="bad" title="failed" />
+              {failed}
+            </span>
+          )}
+        </a>
+      ))}
+      {!isReadOnly && <a href="/docs">API</a>}
+    </>
+  );
+  useKeys({
+    ...Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(addressOf(name))])),
+    '?': () => setIsHelp(true),
+  });
+  return (
+    <Context.Provider value={context}>
+      <header class="top">
+        {start}
+        <nav aria-label="Parts">{links()}</nav>
+        {about}
+        <span class="sp" />
+        {end}
+        <ThemeSwitch />
+        <button type="button" class="btn q narrow" popovertarget="menu">
+          Menu
+        </button>
+        <div id="menu" popover="auto" class="pop menu" ref={menu}>
+          <nav aria-label="Parts, in the menu">{links(() => menu.current?.hidePopover())}</nav>
+        </div>
+      </header>
+      <main class={look} id="content" tabIndex={-1}>
+        {children}
+      </main>
+      {isHelp && <KeysDialog parts={parts.length} isReadOnly={isReadOnly} onClose={() => setIsHelp(false)} />}
+    </Context.Provider>
+  );
+};
