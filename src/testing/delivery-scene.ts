@@ -7,10 +7,10 @@ import type { WorldEvent } from '../../generated/nouns.ts';
 import type { TimerFacts, Timers } from '../features/clock/world-timers.ts';
 import { DeliveryLog } from '../features/delivery/delivery-log.ts';
 import { DELIVERY_SCHEDULE } from '../features/delivery/delivery-queue.ts';
-import { DELIVERY_TIMEOUT } from '../features/delivery/delivery-sender.ts';
+import { DELIVERY_TIMEOUT, type DeliveryDeps } from '../features/delivery/delivery-sender.ts';
 import { refusalsBy } from '../features/delivery/egress.ts';
 import { HttpSender } from '../features/delivery/http-sender.ts';
-import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-outbox.ts';
+import { WorldOutbox } from '../features/delivery/world-outbox.ts';
 import { WorldSinks } from '../features/delivery/world-sinks.ts';
 import type { PendingDelivery } from '../features/events/pending-deliveries.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -27,7 +27,7 @@ export const WALL = Date.UTC(2026, 5, 1);
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** The key that signs deliveries. */
-export const key = { kid: 'one', algorithm: 'ES256', ...pair };
+export const key = { kid: 'one', algorithm: 'ES256' as const, ...pair };
 const keys = { signer: async () => key, find: async () => key };
 
 /** A clock that is moved by hand, with callbacks that are due at its moments. */
@@ -128,7 +128,7 @@ export const deliveryTo = (sink: string, number = 1, uid = `${ORG}/sub`) =>
   }) satisfies PendingDelivery;
 
 /** An outbox with a clock that is moved by hand, and the results of its deliveries. */
-export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
+export const opened = (changed: Partial<DeliveryDeps> = {}) => {
   const clock = new HandClock();
   const store = new MemoryStore();
   const failures: unknown[] = [];

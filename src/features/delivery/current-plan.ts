@@ -13,15 +13,12 @@ export const viewOfPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan =
   ...(delayMillis !== undefined && { delay: `${delayMillis / 1_000}s` }),
 });
 
-type PlanRow = Row & { readonly plan: OutboxPlan };
-
-const plans = settingCollection<PlanRow>('deliveryPlan');
+const plans = settingCollection<Row & { readonly plan: OutboxPlan }>('deliveryPlan');
 
 /** The plan of deliveries if nobody has asked for anything else. */
 const PLAIN: OutboxPlan = { mode: 'async' };
 
-/** The plan of one world, which each delivery and each attempt reads anew (behaviour E20). */
-export type CurrentPlan = Setting<PlanRow, OutboxPlan>;
+/** The plan in the rows of a world, which each delivery and each attempt reads anew (behaviour E20). */
+export const currentPlanIn = (store: Store) => new Setting(store, plans, (row) => row?.plan ?? PLAIN);
 
-/** The plan in the rows of a world. */
-export const currentPlanIn = (store: Store): CurrentPlan => new Setting(store, plans, (row) => row?.plan ?? PLAIN);
+export type CurrentPlan = ReturnType<typeof currentPlanIn>;

@@ -9,13 +9,14 @@ import type { TimerFacts, Timers } from '../clock/world-timers.ts';
 import type { PendingDelivery } from '../events/pending-deliveries.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { DELIVERY_SCHEDULE } from './delivery-queue.ts';
+import type { DeliveryDeps } from './delivery-sender.ts';
 import type { Sender } from './http-sender.ts';
-import { WorldOutbox, type WorldOutboxDeps } from './world-outbox.ts';
+import { WorldOutbox } from './world-outbox.ts';
 
 const COUNT = bySize({ small: 500, usual: 800, whole: 10_000 });
 const MEGABYTE = 1024 * 1024;
 
-const key = { kid: 'one', algorithm: 'ES256', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
+const key = { kid: 'one', algorithm: 'ES256' as const, ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
 const keys = { signer: async () => key, find: async () => key };
 
 /** Time that goes on only when nothing else is left to do. */
@@ -57,7 +58,7 @@ const deliveryOf = (number: number): PendingDelivery => ({
 
 const outboxWith = (
   time: SimulatedTime,
-  { send, release }: Pick<Sender, 'send'> & Pick<WorldOutboxDeps, 'release'>,
+  { send, release }: Pick<Sender, 'send'> & Pick<DeliveryDeps, 'release'>,
 ): WorldOutbox =>
   new WorldOutbox({
     store: new MemoryStore(),

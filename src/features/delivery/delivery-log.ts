@@ -97,18 +97,12 @@ export class DeliveryRecord {
   }
 }
 
-/** The bounds of the log of past deliveries (behaviour E22). */
-export interface DeliveryLogBounds {
-  readonly events: number;
-  readonly bytes: number;
-}
-
-/** The bounds of each world. */
-const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
+/** The bounds of the past deliveries of each world (behaviour E22). */
+const BOUNDS = { events: 10_000, bytes: 32 * 1024 * 1024 };
 
 /** The deliveries of the latest events, by the id of the event. */
 export class DeliveryLog {
-  readonly #bounds: DeliveryLogBounds;
+  readonly #bounds: typeof BOUNDS;
   readonly #ended: DeliveryCounts | undefined;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
@@ -117,7 +111,7 @@ export class DeliveryLog {
   #bytes = 0;
 
   /** `ended` counts the deliveries that end. */
-  constructor(ended?: DeliveryCounts, bounds = DELIVERY_LOG_BOUNDS) {
+  constructor(ended?: DeliveryCounts, bounds = BOUNDS) {
     this.#ended = ended;
     this.#bounds = bounds;
   }

@@ -1,9 +1,7 @@
-import type { Clock } from '../../kernel/clock.ts';
-import type { TimerFacts, Timers } from '../clock/world-timers.ts';
+import type { TimerFacts } from '../clock/world-timers.ts';
 import type { CurrentPlan, OutboxPlan } from './current-plan.ts';
-import type { DeliveryEnd, DeliveryLog, DeliveryRecord } from './delivery-log.ts';
-import { type DeliverySender, failureOf } from './delivery-sender.ts';
-import type { Refusal } from './egress.ts';
+import type { DeliveryEnd, DeliveryRecord } from './delivery-log.ts';
+import { type DeliveryDeps, type DeliverySender, failureOf } from './delivery-sender.ts';
 
 /** The times of the attempts at an event, in milliseconds after its first attempt is due (behaviour E10). */
 export const DELIVERY_SCHEDULE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000, 600_000];
@@ -21,28 +19,8 @@ interface Lane {
   due: number;
   /** Resolves when all that is due or on its way has been tried. */
   tried: Promise<void>;
-  /** Those that the plan holds back, in the order in which they came. */
+  /** The deliveries that the plan holds back, in the order in which they came. */
   held: DeliveryRecord[];
-}
-
-/** The dependencies of queues and tries of deliveries. */
-export interface DeliveryQueueDeps {
-  /** The clock of the world. */
-  readonly clock: Clock;
-  readonly timers: Timers;
-  /** When an event is tried, in milliseconds after its first attempt is due. */
-  readonly schedule: readonly number[];
-  /** The number of deliveries that may wait for one subscription; 20,000 unless given. */
-  readonly maxWaiting?: number;
-  readonly plan: CurrentPlan;
-  readonly sender: DeliverySender;
-  /** The reason why nothing may be delivered to a URL. */
-  readonly refusal: Refusal;
-  readonly log: DeliveryLog;
-  /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
-  readonly release: (id: string) => Promise<void>;
-  /** Receives failures that no receiver is to blame for. */
-  readonly report: (error: unknown) => void;
 }
 
 /** The words of a timer about the delivery that goes on then. */
@@ -56,7 +34,9 @@ const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({
 
 /** The deliveries of one world that are not over, in a lane for each subscription (behaviour E10, E20). */
 export class DeliveryQueue {
-  readonly #deps: DeliveryQueueDeps;
+  readonly #deps: DeliveryDeps;
+  readonly #plan: CurrentPlan;
+  readonly #sender: DeliverySender;
   /** By the uid of the subscription. */
   readonly #lanes = new Map<string, Lane>();
   readonly #open = new Set<DeliveryRecord>();
@@ -64,8 +44,10 @@ export class DeliveryQueue {
   readonly #cancels = new Set<() => void>();
   #isStopped = false;
 
-  constructor(deps: DeliveryQueueDeps) {
+  constructor(deps: DeliveryDeps, plan: CurrentPlan, sender: DeliverySender) {
     this.#deps = deps;
+    this.#plan = plan;
+    this.#sender = sender;
   }
 
   /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
@@ -118,7 +100,7 @@ export class DeliveryQueue {
 
   /** Holds a delivery back, or begins with its schedule, by the plan. */
   #admit(record: DeliveryRecord, lane: Lane): void {
-    const { mode, reorder } = this.#deps.plan.value;
+    const { mode, reorder } = this.#plan.value;
     if (mode === 'collect') {
       record.become('held', 'the plan collects deliveries');
       lane.held.push(record);
@@ -136,10 +118,9 @@ export class DeliveryQueue {
 
   /** Sends a group that is not complete when no further event has come in time. */
   #awaitGroup(lane: Lane, first: DeliveryRecord): void {
-    const { clock, plan } = this.#deps;
-    this.#at(clock.now() + GROUP_WAIT, first, () => {
+    this.#at(this.#deps.clock.now() + GROUP_WAIT, first, () => {
       // Another group may have begun, which has a timer of its own, or all is to be kept.
-      if (lane.held[0] === first && plan.value.mode !== 'collect') this.#sendGroup(lane);
+      if (lane.held[0] === first && this.#plan.value.mode !== 'collect') this.#sendGroup(lane);
     });
   }
 
@@ -148,9 +129,9 @@ export class DeliveryQueue {
   }
 
   #begin(record: DeliveryRecord, lane: Lane): void {
-    const { schedule, plan, clock } = this.#deps;
+    const { schedule, clock } = this.#deps;
     record.become('pending');
-    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.value.delayMillis ?? 0));
+    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (this.#plan.value.delayMillis ?? 0));
   }
 
   #tryAt(record: DeliveryRecord, lane: Lane, atMillis: number): void {
@@ -195,43 +176,39 @@ export class DeliveryQueue {
   }
 
   async #attempt(record: DeliveryRecord, lane: Lane): Promise<void> {
-    const { schedule, clock, sender, log } = this.#deps;
-    const plan = this.#deps.plan.value;
+    const { schedule, clock, log } = this.#deps;
+    const sender = this.#sender;
+    const plan = this.#plan.value;
     const begunMillis = clock.now();
     const { result, attempt } = await sender.try(record, plan, record.tries < (plan.dropFirst ?? 0));
     if (!this.#open.has(record)) return undefined;
     record.tries += 1;
     log.addAttempt(record, attempt);
-    if (result === 'suppressed') return this.#leave(record, lane, result, attempt.error);
+    if (result === 'suppressed') return this.#end(record, result, attempt.error, lane);
     if (result === 'accepted') {
       const { dropped } = sender;
-      this.#leave(record, lane, 'delivered');
+      this.#end(record, 'delivered', undefined, lane);
       return plan.duplicate === undefined ? undefined : this.#repeat(record, plan, dropped);
     }
     const [last = 0, next] = schedule.slice(record.tries - 1);
     if (next !== undefined) return this.#tryAt(record, lane, begunMillis + next - last);
     const reason = `attempt ${record.tries}, the last one, failed: ${failureOf(attempt)}`;
-    return this.#leave(record, lane, 'dropped', reason);
+    return this.#end(record, 'dropped', reason, lane);
   }
 
   /** Sends once more what a receiver has accepted, as often as the plan says. */
   async #repeat(record: DeliveryRecord, { duplicate = 0, ...plan }: OutboxPlan, dropped: AbortSignal): Promise<void> {
-    const { sender, log } = this.#deps;
-    for (let left = duplicate; left > 0 && !dropped.aborted; left -= 1) {
-      const { attempt } = await sender.try(record, plan);
-      log.addAttempt(record, { ...attempt, duplicate: true });
+    for (let remaining = duplicate; remaining > 0 && !dropped.aborted; remaining -= 1) {
+      const { attempt } = await this.#sender.try(record, plan);
+      this.#deps.log.addAttempt(record, { ...attempt, duplicate: true });
     }
   }
 
-  /** Ends a delivery that is in a lane. */
-  #leave(record: DeliveryRecord, lane: Lane, how: DeliveryEnd, reason?: string): void {
-    lane.open -= 1;
-    this.#open.delete(record);
-    this.#end(record, how, reason);
-  }
-
-  #end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
+  /** Ends a delivery, which may be in a lane. */
+  #end(record: DeliveryRecord, how: DeliveryEnd, reason?: string, lane?: Lane): void {
     const { log, release, report } = this.#deps;
+    if (lane) lane.open -= 1;
+    this.#open.delete(record);
     log.end(record, how, reason);
     release(record.id).catch(report);
   }

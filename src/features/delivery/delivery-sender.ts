@@ -4,12 +4,16 @@ import { issuedAt } from '../../identity/own-issuer.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Gate } from '../../kernel/gate.ts';
+import type { Store } from '../../kernel/rows.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import type { Timers } from '../clock/world-timers.ts';
+import type { EventSubscription } from '../events/pending-deliveries.ts';
 import type { OutboxPlan } from './current-plan.ts';
-import type { DeliveryRecord } from './delivery-log.ts';
-import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
+import type { DeliveryLog, DeliveryRecord } from './delivery-log.ts';
+import { deliveryToken } from './delivery-token.ts';
 import { type Refusal, SINK_SCHEME } from './egress.ts';
 import type { Sender, SendOutcome } from './http-sender.ts';
+import type { DeliveryIssuer } from './verify-delivery.ts';
 import type { WorldSinks } from './world-sinks.ts';
 
 /** An event as it is sent: its headers but for the signature, and its body. */
@@ -20,11 +24,6 @@ interface EncodedEvent {
 
 /** The characters that a header cannot carry as they are (CloudEvents, HTTP binding 3.1.3.2). */
 const UNSAFE = /[^\x21-\x7e]|["%]/gu;
-
-const headerValue = (value: string): string =>
-  value.replace(UNSAFE, (found) =>
-    [...Buffer.from(found)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
-  );
 
 const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   // Imported at the first delivery: a start does not need it.
@@ -47,7 +46,9 @@ const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   const named = Object.entries(headers).map(([name, value]) => [
     // `ce-id` as `Ce-Id`, the way in which they are documented.
     name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
-    headerValue(String(value)),
+    String(value).replace(UNSAFE, (found) =>
+      [...Buffer.from(found)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+    ),
   ]);
   return { headers: { ...Object.fromEntries(named), ...omitUndefined({ traceparent }) }, body: String(body) };
 };
@@ -67,22 +68,33 @@ const encodeOnce = (event: WorldEvent): Promise<EncodedEvent> => {
 /** The time that a receiver has for its answer, in milliseconds of the machine. */
 export const DELIVERY_TIMEOUT = 10_000;
 
-/** The dependencies of a sender of deliveries. */
-export interface DeliverySenderDeps {
-  /** The clock of the world. */
+/** The world whose events are delivered, as its outbox needs it. */
+export interface DeliveryDeps extends DeliveryIssuer {
+  /** The clock of the world, and its timers. */
   readonly clock: Clock;
-  /** The clock of the machine. */
-  readonly machineClock: Clock;
-  readonly keys: DeliveryKeys;
-  readonly issuer: string;
+  readonly timers: Timers;
+  /** The rows of the world, which have the plan. */
+  readonly store: Store;
   /** True if every delivery is of that issuer, by whatever origin its subscription was made. */
   readonly hasGivenIssuer?: boolean | undefined;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>> | undefined;
   readonly version: string;
+  /** The reason why nothing may be delivered to a URL. */
   readonly refusal: Refusal;
   readonly sender: Sender;
   readonly sinks: Pick<WorldSinks, 'receive'>;
+  /** When an event is tried, in milliseconds after its first attempt is due. */
+  readonly schedule: readonly number[];
+  /** The number of deliveries that may wait for one subscription; 20,000 unless given. */
+  readonly maxWaiting?: number;
+  readonly log: DeliveryLog;
+  /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
+  readonly release: (id: string) => Promise<void>;
+  /** The event of an id. @throws ApiError NOT_FOUND */
+  readonly eventOf: (id: string) => WorldEvent;
+  /** The subscription of a uid; undefined if there is none. */
+  readonly subscriptionOf: (uid: string) => EventSubscription | undefined;
   /** Lets something pass that may be sent; missing: always. */
   readonly gate?: Gate | undefined;
   /** Receives failures that no receiver is to blame for. */
@@ -112,12 +124,12 @@ const waitUntilOpen = async (gate: Gate, aborted: AbortSignal): Promise<void> =>
 
 /** Makes single attempts to deliver events. */
 export class DeliverySender {
-  readonly #deps: DeliverySenderDeps;
+  readonly #deps: DeliveryDeps;
   #made = 0;
   /** Made with the first attempt, since a start has no use for it. */
   #era: AbortController | undefined;
 
-  constructor(deps: DeliverySenderDeps) {
+  constructor(deps: DeliveryDeps) {
     this.#deps = deps;
   }
 

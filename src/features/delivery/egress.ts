@@ -2,14 +2,6 @@ import { BlockList, isIP } from 'node:net';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { BoundedCache } from '../../schema/bounded-cache.ts';
 
-/** The hosts that deliveries may go to (behaviour E12). */
-export interface Egress {
-  /** True for a host, as `URL` has it, that is on the local machine or network. */
-  readonly isLocal: (host: string) => boolean;
-  /** The other hosts that may be called, in lower case. */
-  readonly allowed: ReadonlySet<string>;
-}
-
 /** The scheme of the receivers that a world has itself. */
 export const SINK_SCHEME = 'sink:';
 
@@ -29,6 +21,12 @@ export const isLinkLocal = (address: string): boolean => {
 /** The message about a host that leads to such an address. */
 export const linkLocalRefusal = (host: string): string => `${host} is link-local, where nothing is ever delivered`;
 
+/** The hosts that deliveries may go to: local ones, as `URL` has them, and others in lower case. */
+interface Egress {
+  readonly isLocal: (host: string) => boolean;
+  readonly allowed: ReadonlySet<string>;
+}
+
 const refuse = (text: string, { isLocal, allowed }: Egress): string | undefined => {
   if (!URL.canParse(text)) return `${JSON.stringify(text.slice(0, 200))} is not a URL`;
   const { protocol, hostname } = new URL(text);
@@ -46,7 +44,7 @@ export type Refusal = (url: string) => string | undefined;
 /** The largest number of URLs whose refusals are kept. */
 const MAX_REFUSALS = 100;
 
-/** Judges URLs by the hosts that deliveries may go to; each event asks about its subscriptions, so answers are kept. */
+/** Judges URLs by the hosts that deliveries may go to (behaviour E12); each event asks about its subscriptions, so answers are kept. */
 export const refusalsBy = (egress: Egress): Refusal => {
   const cache = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
   return (url) => {

@@ -35,7 +35,7 @@ export interface SenderSetting {
 }
 
 /** The part of an answer that is recorded, and the part that is read. */
-const KEPT_CHARACTERS = 1_024;
+const MAX_ANSWER = 1_024;
 const MAX_READ = 65_536;
 
 class LinkLocal extends Error {}
@@ -69,7 +69,7 @@ const guardLookup =
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 
-/** Collects the beginning of an answer; resolves at its end, or where more would be read than is of use. */
+/** Collects the beginning of an answer; resolves at its end, or once more was read than is of use. */
 const beginningOf = (reply: IncomingMessage): Promise<string> =>
   new Promise((resolved, reject) => {
     let text = '';
@@ -77,7 +77,7 @@ const beginningOf = (reply: IncomingMessage): Promise<string> =>
     reply.setEncoding('utf8');
     reply.on('data', (chunk: string) => {
       read += chunk.length;
-      if (text.length < KEPT_CHARACTERS) text = `${text}${chunk}`.slice(0, KEPT_CHARACTERS);
+      if (text.length < MAX_ANSWER) text = `${text}${chunk}`.slice(0, MAX_ANSWER);
       if (read <= MAX_READ) return;
       resolved(text);
       reply.destroy();
@@ -95,9 +95,9 @@ export class HttpSender implements Sender {
   constructor(setting: SenderSetting) {
     this.#setting = setting;
     const { ca, addresses = systemAddresses } = setting;
-    const kept = { keepAlive: true, lookup: guardLookup(addresses) };
-    this.#http = new HttpAgent(kept);
-    this.#https = new HttpsAgent({ ...kept, ...(ca && { ca: [...rootCertificates, ...ca] }) });
+    const options = { keepAlive: true, lookup: guardLookup(addresses) };
+    this.#http = new HttpAgent(options);
+    this.#https = new HttpsAgent({ ...options, ...(ca && { ca: [...rootCertificates, ...ca] }) });
   }
 
   async send(request: DeliveryRequest, aborted: AbortSignal): Promise<SendOutcome> {
@@ -124,11 +124,14 @@ export class HttpSender implements Sender {
 
   /** A kept connection that the receiver has closed in the meantime is not a failure of the receiver: a new one is tried. */
   async #exchange(request: DeliveryRequest, signal: AbortSignal, mayRepeat: boolean): Promise<SendOutcome> {
+    const { method, url, headers, body } = request;
+    const isSecure = /^https:/i.test(url);
+    const options = { method, headers, signal, agent: isSecure ? this.#https : this.#http };
     let call: ClientRequest | undefined;
     try {
       const reply = await new Promise<IncomingMessage>((resolved, reject) => {
-        call = this.#beginRequest(request, signal, resolved).on('error', reject);
-        call.end(request.body);
+        call = (isSecure ? overHttps : overHttp)(url, options, resolved).on('error', reject);
+        call.end(body);
       });
       return { status: reply.statusCode ?? 0, answer: await beginningOf(reply) };
     } catch (error) {
@@ -136,16 +139,5 @@ export class HttpSender implements Sender {
       if (isStale && mayRepeat && !signal.aborted) return this.#exchange(request, signal, false);
       throw error;
     }
-  }
-
-  #beginRequest(
-    { method, url, headers }: DeliveryRequest,
-    signal: AbortSignal,
-    answered: (reply: IncomingMessage) => void,
-  ): ClientRequest {
-    const options = { method, headers, signal };
-    return /^https:/i.test(url)
-      ? overHttps(url, { ...options, agent: this.#https }, answered)
-      : overHttp(url, { ...options, agent: this.#http }, answered);
   }
 }

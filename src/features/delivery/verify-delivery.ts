@@ -1,9 +1,10 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
 import type { DeliveryCheck, DeliveryRequest, DeliveryVerdict } from '../../../generated/nouns.ts';
+import type { KeyRing } from '../../identity/key-ring.ts';
 import { isOwn } from '../../identity/own-issuer.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
+import { DELIVERY_AUDIENCE, digestOf } from './delivery-token.ts';
 
 /** A request that may be a delivery: its headers, and its body as it was received. */
 export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
@@ -11,7 +12,7 @@ export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 /** The issuer and the keys of the deliveries to verify. */
 export interface DeliveryIssuer {
   readonly issuer: string;
-  readonly keys: DeliveryKeys;
+  readonly keys: Pick<KeyRing, 'signer' | 'find'>;
   /** Wall time in milliseconds, as receivers have it. */
   readonly machineClock: Clock;
 }
@@ -54,7 +55,7 @@ const eventCheck = async ({ headers, body }: ReceivedRequest): Promise<DeliveryC
   }
 };
 
-const signatureCheck = async (token: string, keys: DeliveryKeys): Promise<DeliveryCheck> => {
+const signatureCheck = async (token: string, keys: DeliveryIssuer['keys']): Promise<DeliveryCheck> => {
   const { alg, kid } = decodeProtectedHeader(token);
   const key = await keys.find(kid);
   if (!key) return fail('signature', `the issuer has no key ${words(kid)}`);

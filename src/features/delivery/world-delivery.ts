@@ -2,30 +2,23 @@ import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { issuerFor } from '../../kernel/request-origin.ts';
-import type { Rows, Store } from '../../kernel/rows.ts';
+import type { Store } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { isLocalHost } from '../../resources/events/local-hosts.ts';
 import { subscriptions } from '../../resources/index.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
-import { type EventSubscription, toEventSubscription } from '../events/pending-deliveries.ts';
+import { toEventSubscription } from '../events/pending-deliveries.ts';
 import type { DeliveryCounts } from './delivery-log.ts';
 import { DELIVERY_SCHEDULE } from './delivery-queue.ts';
-import { DELIVERY_TIMEOUT } from './delivery-sender.ts';
-import { type Refusal, refusalsBy } from './egress.ts';
+import { DELIVERY_TIMEOUT, type DeliveryDeps } from './delivery-sender.ts';
+import { refusalsBy } from './egress.ts';
 import type { Sender, SenderSetting } from './http-sender.ts';
-import { WorldOutbox, type WorldOutboxDeps } from './world-outbox.ts';
+import { WorldOutbox } from './world-outbox.ts';
 import { WorldSinks } from './world-sinks.ts';
 
 /** The delivery of the events of every world to their receivers. */
-export interface DeliverySetting {
-  readonly sender: Sender;
-  /** The times of the attempts at an event, in milliseconds after its first attempt is due. */
-  readonly schedule: readonly number[];
-  /** The reason why nothing may be delivered to a URL. */
-  readonly refusal: Refusal;
-  /** The version of the mock. */
-  readonly version: string;
+export interface DeliverySetting extends Pick<DeliveryDeps, 'sender' | 'schedule' | 'refusal' | 'version'> {
   /** The number of deliveries of all worlds that have ended in each way. */
   readonly over: DeliveryCounts;
 }
@@ -66,8 +59,8 @@ export const deliverySetting = (
   sender: sender ?? senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });
 
-/** The dependencies of the delivery of the events of one world. */
-export interface DeliveryDeps extends Pick<WorldOutboxDeps, 'log' | 'release' | 'eventOf' | 'gate' | 'report'> {
+/** The world whose events are delivered. */
+interface DeliveredWorld extends Pick<DeliveryDeps, 'log' | 'release' | 'eventOf' | 'gate' | 'report' | 'stamp'> {
   readonly setting: DeliverySetting;
   readonly clock: WorldClock;
   /** The clock of the machine. */
@@ -77,8 +70,6 @@ export interface DeliveryDeps extends Pick<WorldOutboxDeps, 'log' | 'release' | 
   readonly unwatched: Store;
   readonly settings: Settings;
   readonly identity: WorldIdentity;
-  /** Claims that every token of the world has. */
-  readonly stamp: Readonly<Record<string, string>> | undefined;
 }
 
 /** The parts of a world that deliver its events. */
@@ -88,23 +79,17 @@ export interface WorldDelivery {
   readonly timers: WorldTimers;
 }
 
-const subscriptionIn = (rows: Rows, uid: string): EventSubscription | undefined => {
-  const row = rows.get(subscriptions, uid);
-  return row && toEventSubscription(row, parentOf(uid));
-};
-
-/** Calls back by a timer of the machine, which does not keep the process running. */
-const wait = (millis: number, wake: () => void): (() => void) => {
-  const timer = setTimeout(wake, millis).unref();
-  return () => clearTimeout(timer);
-};
-
 /** Composes the delivery of a world's events: its queues, its own receivers, and the timers of retries. */
-export const deliveryOf = (deps: DeliveryDeps): WorldDelivery => {
+export const deliveryOf = (deps: DeliveredWorld): WorldDelivery => {
   const { setting, clock, machine: machineClock, store, unwatched, settings, identity, stamp } = deps;
   const issuer = issuerFor(settings);
   const keys = identity.ring;
   const sinks = new WorldSinks({ clock, store: unwatched, issuer, keys, machineClock });
+  /** Calls back by a timer of the machine, which does not keep the process running. */
+  const wait = (millis: number, wake: () => void): (() => void) => {
+    const timer = setTimeout(wake, millis).unref();
+    return () => clearTimeout(timer);
+  };
   const timers = new WorldTimers({ clock, wait, settled: () => outbox.idle() });
   // Each member by itself: an object that is made by spreading others has a hidden class of its own in each world.
   const outbox: WorldOutbox = new WorldOutbox({
@@ -117,7 +102,10 @@ export const deliveryOf = (deps: DeliveryDeps): WorldDelivery => {
     hasGivenIssuer: settings.hasGivenUrl,
     stamp,
     sinks,
-    subscriptionOf: (uid) => subscriptionIn(store.rows, uid),
+    subscriptionOf: (uid) => {
+      const row = store.rows.get(subscriptions, uid);
+      return row && toEventSubscription(row, parentOf(uid));
+    },
     sender: setting.sender,
     schedule: setting.schedule,
     refusal: setting.refusal,

@@ -1,48 +1,35 @@
 import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } from '../../../generated/nouns.ts';
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
-import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
+import { type Row, settingCollection } from '../../kernel/rows.ts';
 import { Setting } from '../../plane/setting.ts';
-import type { EventSubscription, PendingDelivery } from '../events/pending-deliveries.ts';
+import type { PendingDelivery } from '../events/pending-deliveries.ts';
 import { type CurrentPlan, currentPlanIn, type OutboxPlan } from './current-plan.ts';
 import { DeliveryRecord, type Destination } from './delivery-log.ts';
-import { DeliveryQueue, type DeliveryQueueDeps } from './delivery-queue.ts';
-import { DeliverySender, type DeliverySenderDeps, failureOf } from './delivery-sender.ts';
+import { DeliveryQueue } from './delivery-queue.ts';
+import { type DeliveryDeps, DeliverySender, failureOf } from './delivery-sender.ts';
 import { type ReceivedRequest, verifyDelivery } from './verify-delivery.ts';
 
 type CountRow = Row & { readonly count: number };
 
 const redeliveries = settingCollection<CountRow>('redeliveries');
 
-/** The dependencies of an outbox. */
-export interface WorldOutboxDeps extends DeliverySenderDeps, Omit<DeliveryQueueDeps, 'sender' | 'plan'> {
-  /** The rows of the world, which have the plan. */
-  readonly store: Store;
-  /** The subscription of a uid; undefined if there is none. */
-  readonly subscriptionOf: (uid: string) => EventSubscription | undefined;
-  /**
-   * The event of an id.
-   * @throws ApiError NOT_FOUND
-   */
-  readonly eventOf: (id: string) => WorldEvent;
-}
-
 /**
  * Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. The queue
  * has what is not over, the sender makes each attempt, the log has what became of it, by the plan as it is then.
  */
 export class WorldOutbox {
-  readonly #deps: WorldOutboxDeps;
+  readonly #deps: DeliveryDeps;
   readonly #plan: CurrentPlan;
   readonly #sender: DeliverySender;
   readonly #queue: DeliveryQueue;
   /** The number of times that events were sent once more. */
   readonly #redelivered: Setting<CountRow, number>;
 
-  constructor(deps: WorldOutboxDeps) {
+  constructor(deps: DeliveryDeps) {
     this.#deps = deps;
     this.#plan = currentPlanIn(deps.store);
     this.#sender = new DeliverySender(deps);
-    this.#queue = new DeliveryQueue({ ...deps, plan: this.#plan, sender: this.#sender });
+    this.#queue = new DeliveryQueue(deps, this.#plan, this.#sender);
     this.#redelivered = new Setting(deps.store, redeliveries, (row) => row?.count ?? 0);
   }
 
