@@ -41,3 +41,21 @@ export const valueAt = (value: unknown, path: string): unknown =>
       (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
       value,
     );
+
+/**
+ * A value of JSON with another text in the place of each. `change` receives a text with the name of the member that has
+ * it, or whose list does; `changeName` gives the names of members.
+ */
+export const mapTexts = (
+  value: unknown,
+  change: (text: string, name: string) => string,
+  changeName = (name: string): string => name,
+  name = '',
+): unknown => {
+  if (typeof value === 'string') return change(value, name);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change, changeName, name));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [changeName(key), mapTexts(item, change, changeName, key)]),
+  );
+};

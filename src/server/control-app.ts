@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { WorldCoverage } from '../features/coverage/world-coverage.ts';
 import { isSinkDelivery } from '../features/delivery/sink-routes.ts';
-import type { AllEvents } from '../features/events/event-query.ts';
+import type { AllEvents } from '../features/events/event-log.ts';
 import type { AllJournals } from '../features/journal/journal-control.ts';
 import type { Counted } from '../features/metrics/prometheus-text.ts';
 import { beginStep, type StepParts } from '../features/trace/note-step.ts';
@@ -80,7 +80,7 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     const isNoted = journal && steps && !isSinkDelivery(method, path);
     const step = isNoted ? beginStep(context, scope, steps) : undefined;
     await next();
-    if (step) journal?.steps.add(...(await step()));
+    if (step) journal?.steps.add(await step());
     if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
   });
 };

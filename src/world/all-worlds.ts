@@ -1,9 +1,8 @@
 import type { JournalEntry, WorldEvent } from '../../generated/nouns.ts';
 import { describedOperations } from '../editions/editions.ts';
-import { eventTypesIn } from '../features/events/event-catalogue.ts';
+import type { AllEvents } from '../features/events/event-log.ts';
 import { eventMatcher } from '../features/events/event-match.ts';
-import type { AllEvents } from '../features/events/event-query.ts';
-import { EventTypes } from '../features/events/event-types.ts';
+import { EventTypes, eventTypesIn } from '../features/events/event-types.ts';
 import { type Matcher, matcherOf } from '../features/journal/entry-match.ts';
 import { type AllJournals, type EntryFilter, numberedEntry } from '../features/journal/journal-control.ts';
 import { JournalPlace } from '../features/journal/journal-place.ts';
@@ -38,7 +37,7 @@ const DEFAULT_LIMIT = 100;
 const MAX_BEFORE = 5_000;
 
 /** Compiles which entries are meant. A caller is compared by uid and name: what else it is called differs by world. */
-const matcherIn = ({ caller, ...match }: EntryFilter): Matcher & { readonly matches: (e: JournalEntry) => boolean } => {
+const matcherIn = ({ caller, ...match }: EntryFilter): Matcher => {
   const matcher = matcherOf(match, {
     operations: describedOperations,
     identity: () => ({ reason: 'is not there' }),
@@ -47,7 +46,7 @@ const matcherIn = ({ caller, ...match }: EntryFilter): Matcher & { readonly matc
     ...matcher,
     matches: (entry) => {
       const isCaller = caller === undefined || entry.caller?.identity === caller || entry.caller?.name === caller;
-      return isCaller && matcher.differences(entry).length === 0;
+      return isCaller && matcher.matches(entry);
     },
   };
 };

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { EndedWorld, JournalEntry, WorldEvent } from '../../generated/nouns.ts';
-import type { ByteShare } from '../features/journal/byte-budget.ts';
 import type { PackedEntry } from '../features/journal/packed-entry.ts';
 import { type Clock, instant } from '../kernel/clock.ts';
+import type { ByteShare } from '../plane/bounded-log.ts';
 import type { PlacedItem, ProcessOrder } from '../plane/placed-items.ts';
 import type { World, WorldDeps } from './world.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
@@ -18,15 +18,15 @@ export const endAll = async (
   leaveMillis?: number,
 ): Promise<void> => {
   for (const { world } of worlds.list()) {
-    world.journal?.endWaits();
+    world.journal?.readers.endWaits('stopped');
     world.events.readers.endWaits('stopped');
   }
   if (leaveMillis !== undefined) {
     const left = Promise.all(worlds.list().map(({ world }) => world.outbox.leave()));
     await Promise.race([left, pause(leaveMillis, undefined, { ref: false })]);
     for (const { world } of worlds.list()) {
-      world.journal?.leaveFollowers();
-      world.events.readers.leaveFollowers();
+      world.journal?.readers.followers.end(false);
+      world.events.readers.followers.end(false);
     }
   }
   for (const { world } of worlds.list()) world.end();

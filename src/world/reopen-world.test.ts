@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliverySetting } from '../features/delivery/world-delivery.ts';
-import { ByteBudget } from '../features/journal/byte-budget.ts';
 import { developmentKey } from '../identity/development-key.ts';
 import { generateUpstreamKey } from '../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { shippedFixtures } from '../package-home.ts';
+import { ByteBudget } from '../plane/bounded-log.ts';
 import { ProcessOrder } from '../plane/placed-items.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { createWorld } from './create-world.ts';

@@ -1,6 +1,6 @@
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
-import { type Difference, valueText } from '../../features/compare/compare-values.ts';
+import { valueText } from '../../features/compare/compare-values.ts';
 import { withoutControls } from '../../features/evidence/entry-line.ts';
 import {
   type Comparison,
@@ -20,9 +20,6 @@ const MAX_VALUE = 500;
 
 /** The files that are compared, as they were named. */
 type Files = readonly [one: string, other: string];
-
-const differenceLine = ({ path, one, other }: Difference): string =>
-  `  ${path}: ${valueText(one, MAX_VALUE)} and ${valueText(other, MAX_VALUE)}`;
 
 const endOf = ({ call }: NumberedCall): string => `${nameCall(call)} ${call.response.status}`;
 
@@ -58,8 +55,11 @@ const countOf = ({ alike, findings }: Comparison, [file, otherFile]: Files): str
 
 const linesOf = (comparison: Comparison, files: Files): readonly string[] => {
   const [first, ...others] = comparison.findings;
+  const places = first?.differences.map(
+    ({ path, one, other }) => `  ${path}: ${valueText(one, MAX_VALUE)} and ${valueText(other, MAX_VALUE)}`,
+  );
   return [
-    ...(first ? [headingOf(first, files), ...boundLines(first.differences.map(differenceLine), MAX_PLACES)] : []),
+    ...(first && places ? [headingOf(first, files), ...boundLines(places, MAX_PLACES)] : []),
     ...(others.length > 0 ? ['further differences:'] : []),
     ...boundLines(
       others.map((finding) => lineOf(finding, files)),
@@ -82,8 +82,8 @@ export const diffTraces = async (
   const comparison = compareTraces(await readTrace(one, here), await readTrace(other, here));
   const { alike, findings } = comparison;
   if (json) {
-    const shown = findings.map((each) => ({ ...each, one: callView(each.one), other: callView(each.other) }));
-    here.out(`${JSON.stringify({ alike, findings: shown })}\n`);
+    const views = findings.map((each) => ({ ...each, one: callView(each.one), other: callView(each.other) }));
+    here.out(`${JSON.stringify({ alike, findings: views })}\n`);
   } else for (const line of linesOf(comparison, [one, other])) here.out(`${withoutControls(line)}\n`);
   return findings.length === 0 ? Exit.ok : Exit.gate;
 };

@@ -1,7 +1,7 @@
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { isTextType } from '../../faces/grpc/web.ts';
 import { Caller, type SentAnswer } from '../../features/compare/caller.ts';
-import { type Difference, differencesOf } from '../../features/compare/compare-values.ts';
+import { differencesOf } from '../../features/compare/compare-values.ts';
 import { wholeMessage } from '../../features/compare/whole-message.ts';
 import { isObject } from '../../features/evidence/json-value.ts';
 import { AnswerComparer } from '../../features/trace/compare-answer.ts';
@@ -14,6 +14,7 @@ import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
 import { sealAnew } from '../../store/snapshot-text.ts';
+import type { Outcome } from './replay-report.ts';
 
 /** The clock of the machine as a trace has it: it stands at the reading that it was fed with. */
 export class ReplayClock implements Clock {
@@ -40,12 +41,6 @@ export class ReplayClock implements Clock {
   }
 }
 
-/** The outcome of a call or a control call of a trace. */
-export type Outcome =
-  | { readonly kind: 'compared'; readonly differences: readonly Difference[] }
-  /** Why it was not compared: a continuation of "2". */
-  | { readonly kind: 'skipped'; readonly reason: string };
-
 const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
 
 const HAS_MARK = /\[secret (\d+)\]/;
@@ -56,8 +51,6 @@ const CUT = '…';
 const DEADLINE_EXCEEDED = 4;
 /** The answer to a control call for which the process had no room: for a world, or on the disk. */
 const OVER_LIMIT = 429;
-/** Why a control call that waited for others is not made again: it changes nothing. */
-export const WAITED = 'waited';
 /** Control calls that wait for others, and change nothing. */
 const WAITS = /:await(?:\?|$)/;
 const MAKES_WORLD = /\/(?:worlds|snapshots\/([^/?]+):fork)(?:\?|$)/;
@@ -65,14 +58,7 @@ const MAKES_WORLD = /\/(?:worlds|snapshots\/([^/?]+):fork)(?:\?|$)/;
 /** The key of a token that was made in a world in the place of a secret. */
 const keyOf = (number: string, world: string): string => `${number} ${world}`;
 
-/** True for the digest of a body of a control call that was too large to record. */
-const isDigest = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'bytes' in body && 'sha256' in body;
-
 const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
-/** The path and the query of a URL, as they were sent. */
-const targetOf = (url: string): string => /^[a-z]+:\/\/[^/?]*(.*)$/i.exec(url)?.[1] ?? url;
 
 /** The media type of snapshots. */
 const SNAPSHOT_TYPE = 'application/x-ndjson';
@@ -130,8 +116,10 @@ export class ReplayRun {
 
   /** Makes a control call again, and compares its status. */
   async step({ world, method, target, body, answer, status, _ran: ran }: ReplayStep): Promise<Outcome> {
-    if (WAITS.test(target)) return skipped(WAITED);
-    if (isDigest(body)) return skipped('control calls with a body that was not kept');
+    if (WAITS.test(target)) return skipped('');
+    // The digest of a body that was too large to record.
+    if (isObject(body) && 'bytes' in body && 'sha256' in body)
+      return skipped('control calls with a body that was not kept');
     if (status === OVER_LIMIT) return skipped('control calls over a limit of that process');
     this.#clock.feed(ran);
     const path = target.slice(CONTROL_PREFIX.length);
@@ -172,7 +160,9 @@ export class ReplayRun {
     const body = this.#bodyOf(call);
     if (!body) return skipped('with a message that was not read');
     const { method, url } = call.request;
-    const request = { method, target: this.#fill(call, targetOf(url), encodeURIComponent), headers, body };
+    // The path and the query, as they were sent.
+    const target = /^[a-z]+:\/\/[^/?]*(.*)$/i.exec(url)?.[1] ?? url;
+    const request = { method, target: this.#fill(call, target, encodeURIComponent), headers, body };
     const isGrpc = call._protocol === 'grpc';
     this.#count(call);
     const answer = await (isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request));

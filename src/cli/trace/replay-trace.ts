@@ -6,6 +6,7 @@ import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import type { ClockStart } from '../../features/clock/world-clock.ts';
 import { createLog } from '../../features/log/log.ts';
+import { nameCall } from '../../features/trace/compared-call.ts';
 import {
   type ReplayBeginning,
   type ReplayLog,
@@ -18,7 +19,7 @@ import { openListeningPort } from '../../server/listen/listening-port.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
 import { startMock } from '../../server/mock/start.ts';
 import { formatLines } from '../serve.ts';
-import { ReplayReport } from './replay-report.ts';
+import { type Replayed, reportOf } from './replay-report.ts';
 import { ReplayClock, ReplayRun } from './replay-run.ts';
 
 /** The options of running a trace again. */
@@ -94,8 +95,6 @@ const startRecorded = (
   );
 };
 
-const isControl = (step: ReplayLog['_steps'][number]): step is ReplayStep => step.kind === 'control';
-
 /** The worlds that no control call of the trace makes, in the order in which they were made. */
 const begunApart = ({ _began: began }: ReplayLog, steps: readonly ReplayStep[]): readonly ReplayBeginning[] => {
   const made = new Set(steps.map(({ answer }) => (answer as { readonly id?: string } | undefined)?.id));
@@ -105,9 +104,9 @@ const begunApart = ({ _began: began }: ReplayLog, steps: readonly ReplayStep[]):
 };
 
 /** Sends the calls of a trace again, up to the one of a number. */
-const sendAll = async (file: string, log: ReplayLog, upto: number, run: ReplayRun): Promise<ReplayReport> => {
-  const report = new ReplayReport(log);
-  const steps = log._steps.filter(isControl);
+const sendAll = async (file: string, log: ReplayLog, upto: number, run: ReplayRun): Promise<readonly Replayed[]> => {
+  const replayed: Replayed[] = [];
+  const steps = log._steps.filter((step): step is ReplayStep => step.kind === 'control');
   const last = log.entries[upto - 1]?._place ?? Number.POSITIVE_INFINITY;
   const all = [
     ...log.entries.map((call, index) => ({ place: call._place ?? 0, ran: call._ran ?? 0, call, number: index + 1 })),
@@ -124,10 +123,15 @@ const sendAll = async (file: string, log: ReplayLog, upto: number, run: ReplayRu
   for (const each of all.sort((one, other) => one.place - other.place)) {
     if (each.place > last) break;
     await beginUntil(each.ran);
-    if ('step' in each) report.addStep(each.step, await run.step(each.step));
-    else report.addCall(each.number, await run.call(each.call));
+    if ('step' in each) {
+      const { method, target } = each.step;
+      replayed.push({ name: `${method} ${target}`, outcome: await run.step(each.step) });
+    } else {
+      const { call, number } = each;
+      replayed.push({ name: `call ${number}  ${nameCall(call)}`, call, outcome: await run.call(call) });
+    }
   }
-  return report;
+  return replayed;
 };
 
 const numberOf = (file: string, { upto }: ReplayFlags, { entries }: ReplayLog): number => {
@@ -149,15 +153,15 @@ export const replayTrace = async (file: string, flags: ReplayFlags, here: Surrou
   const mock = await startRecorded(log, flags, here, clock);
   const run = new ReplayRun(mock, clock, log);
   try {
-    const report = await sendAll(file, log, upto, run);
-    for (const line of report.lines()) here.out(`${line}\n`);
+    const { lines, isPassed } = reportOf(log, await sendAll(file, log, upto, run));
+    for (const line of lines) here.out(`${line}\n`);
     run.close();
     if (stopped) {
       clock.run();
       here.out(await formatLines({ ...mock, url: mock.localUrl }, undefined));
       await stopped;
     }
-    return report.isPassed ? Exit.ok : Exit.gate;
+    return isPassed ? Exit.ok : Exit.gate;
   } finally {
     run.close();
     await mock.close();

@@ -7,8 +7,7 @@ import type { OpenWorld } from '../../features/trace/world-runs.ts';
 
 /** A run without its calls, its steps, and the fixture that it began with, which are counted as cut. */
 const bareRun = (whole: RenderedRun): RenderedRun => {
-  const none = new Set<number>();
-  const run = cutRun(whole, { answers: none, largeAnswers: 0, bodies: none, calls: whole.calls.length, isBare: true });
+  const run = cutRun(whole, { answers: new Set(), bodies: new Set(), calls: whole.calls.length, isBare: true });
   const head = [run.page(), run.began(), run.end()].map((each) => JSON.stringify(each));
   const { id, createdMillis, hasFailed, cut } = run;
   const bytes = whole.bytes - whole.fixtureBytes;
@@ -18,9 +17,9 @@ const bareRun = (whole: RenderedRun): RenderedRun => {
 
 /** The maximum numbers of bytes of a spool. */
 export interface SpoolBounds {
-  /** Those of worlds that have ended; half of it if nothing failed in them. Their pages and ends come on top. */
+  /** The bytes of worlds that have ended; half of it if nothing failed in them. Their pages and ends come on top. */
   readonly ended: number;
-  /** Those of calls of worlds that go on. */
+  /** The bytes of calls of worlds that go on. */
   readonly open: number;
 }
 
@@ -35,8 +34,6 @@ const CHUNK = 1024 * 1024;
 
 const keyOf = ({ id, createdMillis }: Pick<OpenWorld, 'id' | 'createdMillis'>): string =>
   `${id} ${new Date(createdMillis).toISOString()}`;
-
-const sizeOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * Stores runs in a file of JSON lines, so that they need little memory, and the calls of worlds that go on, for whoever
@@ -116,7 +113,7 @@ export class Spool {
     closeSync(this.#descriptor);
   }
 
-  #addRun({ line: lineOf, lineCount, meet, page, began, end, steps, call, isRead, ...facts }: RenderedRun): void {
+  #addRun({ line: lineOf, lineCount, meet, page, began, end, steps, call, ...facts }: RenderedRun): void {
     /** The place of each line in the part of the run, and of what follows the last. */
     const places = new Float64Array(lineCount + 1);
     const lines: string[] = [];
@@ -142,7 +139,7 @@ export class Spool {
   }
 
   #forgetOpen(key: string): void {
-    this.#openBytes -= sizeOf(this.#open.get(key) ?? []);
+    for (const { length } of this.#open.get(key) ?? []) this.#openBytes -= length;
     this.#open.delete(key);
   }
 

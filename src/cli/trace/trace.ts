@@ -15,7 +15,7 @@ export const trace: Family = (program, line) => {
     .description('write the run of a world into a file, as a HAR; of all worlds with --world "*"')
     .requiredOption('--out <file>', 'the file; a page if its name ends in .html')
     .action(
-      steering<[{ out: string }]>(line, async (...args) => (await import('./save-trace.ts')).saveTrace(...args), {
+      steering<[{ out: string }]>(line, async (...args) => (await import('./trace-form.ts')).saveTrace(...args), {
         isForEveryWorld: true,
       }),
     );

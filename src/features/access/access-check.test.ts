@@ -8,13 +8,13 @@ import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { shippedFixtures } from '../../package-home.ts';
+import { ByteBudget } from '../../plane/bounded-log.ts';
 import { ProcessOrder } from '../../plane/placed-items.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { createMock } from '../../server/mock/mock.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { createWorld } from '../../world/create-world.ts';
 import { deliverySetting } from '../delivery/world-delivery.ts';
-import { ByteBudget } from '../journal/byte-budget.ts';
 import { accessControl } from './access-control.ts';
 
 const identityNamed = (name: string): string =>

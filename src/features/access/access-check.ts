@@ -9,7 +9,7 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
 import { capabilitiesOf, grants, groups, identityName, placeAt, roles } from '../../resources/index.ts';
 import type { Capability } from '../../schema/capability.ts';
-import { groupPathOf } from '../journal/group-path.ts';
+import { groupPathOf } from '../journal/about.ts';
 import { type Refusal, refusalOf } from './access-question.ts';
 
 /** A check with the names of the groups in it, for people: of each the names of its path, from the root down. */

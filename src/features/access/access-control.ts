@@ -22,7 +22,7 @@ import {
   superusers,
 } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
-import { groupPathOf } from '../journal/group-path.ts';
+import { groupPathOf } from '../journal/about.ts';
 import { demandJournal } from '../journal/journal-control.ts';
 import { checkAccess, homeOf, withGroupNames } from './access-check.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';

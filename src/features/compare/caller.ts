@@ -40,12 +40,8 @@ const HOST = /^(?:host|:authority)$/i;
 const textsOf = (headers: IncomingMessage['headers'] | IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-const goneBy = (error: NodeJS.ErrnoException): SentAnswer => ({
-  status: 0,
-  headers: {},
-  body: Buffer.alloc(0),
-  failure: error.code ?? error.message,
-});
+/** The number of bytes that precede a message of gRPC. */
+const PREFIX = 5;
 
 /** Calls a server, each call after the one before it. It follows no redirect. */
 export class Caller {
@@ -85,7 +81,9 @@ export class Caller {
         call.destroy();
       };
       const limit = limitMillis === undefined ? undefined : setTimeout(stop, limitMillis, 'late');
-      call.on('error', (error: NodeJS.ErrnoException) => resolve({ ...goneBy(error), ...(failure && { failure }) }));
+      call.on('error', ({ code, message }: NodeJS.ErrnoException) =>
+        resolve({ status: 0, headers: {}, body: Buffer.alloc(0), failure: failure ?? code ?? message }),
+      );
       call.on('close', () => clearTimeout(limit));
       call.on('response', (response) => {
         const chunks: Buffer[] = [];
@@ -139,7 +137,10 @@ export class Caller {
       });
       stream.on('close', () => {
         clearTimeout(limit);
-        const answer = { status: Number(all[':status'] ?? 0), headers: all, body: bodyIn(all, chunks) };
+        const whole = Buffer.concat(chunks);
+        // A body that is none of gRPC has no prefix.
+        const body = /^application\/grpc/.test(all['content-type'] ?? '') ? whole.subarray(PREFIX) : whole;
+        const answer = { status: Number(all[':status'] ?? 0), headers: all, body };
         resolve(all[':status'] === undefined ? { ...answer, failure: failure ?? 'late' } : answer);
       });
       stream.end(frameMessage(body));
@@ -152,12 +153,3 @@ export class Caller {
     this.#session?.destroy();
   }
 }
-
-/** The number of bytes that precede a message of gRPC. */
-const PREFIX = 5;
-
-/** The message of an answer, or the whole of a body that is none of gRPC. */
-const bodyIn = ({ 'content-type': type = '' }: SentAnswer['headers'], chunks: readonly Buffer[]): Buffer => {
-  const body = Buffer.concat(chunks);
-  return /^application\/grpc/.test(type) ? body.subarray(PREFIX) : body;
-};

@@ -1,5 +1,5 @@
 import type { BoundComparer, Judge } from './bound-comparer.ts';
-import type { Difference, ValuePath } from './compare-values.ts';
+import type { Difference } from './compare-values.ts';
 
 /** An answer as a client sees it. */
 export interface SeenAnswer {
@@ -18,10 +18,6 @@ const CURSORS: ReadonlySet<unknown> = new Set(['nextPageToken', 'next_page_token
 const headOf = (text: string): string => text.split(': ', 1)[0] ?? '';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** Words for people, of which only the beginning can be fixed: a client branches on code and details. */
-const areWords = (one: string, other: unknown, isFixed: boolean): boolean =>
-  isText(other) ? !isFixed || headOf(one) === headOf(other) : one === other;
 
 /** The judgement of a header by what of it means something: a media type, a scheme, a set of methods. */
 const areHeaders = (name: unknown, one: unknown, other: unknown): boolean => {
@@ -45,9 +41,6 @@ const areTimes = (one: string, other: unknown, areEqual: boolean): boolean => {
   return !areEqual || Date.parse(one) === Date.parse(String(other));
 };
 
-const isWordsAt = (path: ValuePath, isFailure: boolean): boolean =>
-  isFailure && ((path.length === 2 && path[1] === 'message') || path.at(-1) === 'description');
-
 /** The rules by which answers of two implementations are compared. */
 export interface JudgeRules {
   /** True if both have the same rows, so that ids and times are the same. */
@@ -65,7 +58,12 @@ const judgeAnswer = (expected: SeenAnswer, { hasSameRows, momentary }: JudgeRule
     // An empty cursor is as good as none (behaviour L9).
     if (CURSORS.has(path.at(-1)) && (hasSameRows || !isText(one))) return isText(one) === isText(other);
     if (typeof one !== 'string') return Object.is(one, other);
-    if (isWordsAt(path, isFailure)) return areWords(one, other, path.length === 2 && FIXED_WORDS.has(code));
+    // Words for people, of which only the beginning can be fixed: a client branches on code and details.
+    const isMessage = path.length === 2 && path[1] === 'message';
+    if (isFailure && (isMessage || path.at(-1) === 'description')) {
+      const isFixed = path.length === 2 && FIXED_WORDS.has(code);
+      return isText(other) ? !isFixed || headOf(one) === headOf(other) : one === other;
+    }
     if (TIME.test(one)) return areTimes(one, other, hasSameRows && !momentary.has(String(path.at(-1))));
     return hasSameRows ? one === other : bound(one, other, path);
   };

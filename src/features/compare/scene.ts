@@ -48,19 +48,6 @@ const demandJson = (
   return json;
 };
 
-/** The domain in the errors of a service, from a call without a token. */
-const findDomain = async (target: Target): Promise<string> => {
-  const { body } = await target.read('/registry/v2/repos', 'none');
-  const [, domain] = /"domain"\s*:\s*"registry\.([^"]+)"/.exec(body.toString()) ?? [];
-  return domain ?? DEFAULT_DOMAIN;
-};
-
-/** True if the target is a mock in which rules make calls fail. */
-const findFaults = async (target: Target): Promise<boolean> => {
-  const { status, json } = await target.read('/_mock/v1/faults', 'none');
-  return status === 200 && isObject(json) && Array.isArray(json.faults) && json.faults.length > 0;
-};
-
 /** The first root that the caller can see; empty if there is none. */
 const findRoot = async (target: Target): Promise<string> => {
   const { json } = await target.read('/iam/v2/groups?uidp.in_root=true&page_size=1');
@@ -70,8 +57,8 @@ const findRoot = async (target: Target): Promise<string> => {
 
 const capabilitiesOf = (entry: Readonly<Record<string, unknown>>): readonly string[] => {
   const { role, capabilities } = entry;
-  const held = isObject(role) && Array.isArray(role.capabilities) ? role.capabilities : [];
-  const all = [...held, ...(Array.isArray(capabilities) ? capabilities : [])].map(String);
+  const granted = isObject(role) && Array.isArray(role.capabilities) ? role.capabilities : [];
+  const all = [...granted, ...(Array.isArray(capabilities) ? capabilities : [])].map(String);
   return all.filter((name) => capabilityEnumOf(name) !== undefined);
 };
 
@@ -96,7 +83,12 @@ export const findScene = async (target: Target, asked: string | undefined): Prom
   const caller = typeof self.subject === 'string' ? self.subject : '';
   const rights = rightsIn(self);
   const group = asked ?? rights.find((right) => right.group !== undefined)?.group ?? (await findRoot(target));
-  return { caller, rights, group, serviceDomain: await findDomain(target), hasFaults: await findFaults(target) };
+  // Without a token its error has the domain.
+  const { body } = await target.read('/registry/v2/repos', 'none');
+  const [, serviceDomain = DEFAULT_DOMAIN] = /"domain"\s*:\s*"registry\.([^"]+)"/.exec(body.toString()) ?? [];
+  const { status, json } = await target.read('/_mock/v1/faults', 'none');
+  const faults = status === 200 && isObject(json) && Array.isArray(json.faults) ? json.faults : [];
+  return { caller, rights, group, serviceDomain, hasFaults: faults.length > 0 };
 };
 
 /** The capabilities that a caller has at a uid. */

@@ -1,4 +1,5 @@
 import { FlagRefusal } from '../../command/command-failure.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { parseJson } from '../evidence/json-value.ts';
 import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
 
@@ -130,7 +131,7 @@ export class Target {
     this.#caller.close();
   }
 
-  async #sendOnce({ method, target, headers = {}, body = new Uint8Array(), auth, isGrpc }: TargetCall) {
+  async #sendOnce({ method, target, headers = {}, body = new Uint8Array(), auth = 'caller', isGrpc }: TargetCall) {
     const { rps, token, url } = this.#options;
     const now = this.#pauses.now();
     if (rps > 0) {
@@ -138,8 +139,8 @@ export class Target {
       this.#next = Math.max(this.#next, now) + 1000 / rps;
     }
     const base = new URL(url).pathname.replace(/\/$/, '');
-    const authorization = authorizationOf(auth, token);
-    const all = Object.entries({ ...headers, ...(authorization !== undefined && { authorization }) });
+    const authorization = auth === 'caller' ? `Bearer ${token}` : auth === 'none' ? undefined : auth.header;
+    const all = Object.entries({ ...headers, ...omitUndefined({ authorization }) });
     const request: SentRequest = { method, target: `${base}${target}`, headers: all, body };
     return isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request);
   }
@@ -153,8 +154,3 @@ export class Target {
     return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
   }
 }
-
-const authorizationOf = (auth: Auth = 'caller', token: string): string | undefined => {
-  if (auth === 'none') return undefined;
-  return auth === 'caller' ? `Bearer ${token}` : auth.header;
-};

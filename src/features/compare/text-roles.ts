@@ -34,15 +34,15 @@ export const idsIn = (text: string): readonly string[] =>
 export const roleText = (text: string, stays: ReadonlySet<string> = NONE): string =>
   text.replace(MADE, (made) => (stays.has(made) ? made : `<${madeIn(made)[0]?.role}>`));
 
-/** The role of a whole text by its place; undefined if only parts of it can have one. */
-export const roleAt = (path: ValuePath): string | undefined => MADE_WHOLE.get(path.at(-1));
+/** The role of the whole text of a field; undefined if only parts of it can have one. */
+export const roleOf = (field: unknown): string | undefined => MADE_WHOLE.get(field);
 
 /**
  * True for texts that mean the same in two runs: they are equal but for what a mock makes, and each such part stands for
  * the same part as before. A time stands for any time.
  */
 export const areSameTexts = (one: string, other: string, path: ValuePath, pair: PairTexts): boolean => {
-  const whole = roleAt(path);
+  const whole = roleOf(path.at(-1));
   if (whole !== undefined && one !== '' && other !== '') return pair(whole, one, other);
   if (roleText(one) !== roleText(other)) return false;
   const others = madeIn(other);

@@ -12,8 +12,8 @@ const detailIn = ({ typeUrl, value }: { readonly typeUrl: string; readonly value
   const type = typeUrl.slice(DETAILS_TYPE.length);
   const message = detailNamed(type);
   const whole = message && wholeMessage(message);
-  const shown = whole ? encodeMessage(whole, readWhole(message, Buffer.from(value, 'base64')), true) : { value };
-  return { '@type': typeUrl, ...shown };
+  const fields = whole ? encodeMessage(whole, readWhole(message, Buffer.from(value, 'base64')), true) : { value };
+  return { '@type': typeUrl, ...fields };
 };
 
 /** The details of a failed call over gRPC in the form that REST has. */
@@ -31,13 +31,6 @@ const wholeType = (type: FieldType): FieldType => {
   return element ? { ...type, element: wholeType(element) } : type;
 };
 
-const wholeField = (field: NamedField): NamedField => ({
-  ...field,
-  behaviour: 'plain',
-  once: false,
-  type: wholeType(field.type),
-});
-
 const known = new WeakMap<AnyMessage, AnyMessage>();
 
 /**
@@ -47,7 +40,10 @@ const known = new WeakMap<AnyMessage, AnyMessage>();
 export const wholeMessage = (of: AnyMessage): AnyMessage => {
   let made = known.get(of);
   if (!made) {
-    const fields = new Map([...of.fields].map(([name, field]) => [name, wholeField(field)]));
+    const fields = new Map<string, NamedField>();
+    for (const [name, field] of of.fields) {
+      fields.set(name, { ...field, behaviour: 'plain', once: false, type: wholeType(field.type) });
+    }
     fields.set(unpublishedField.name, unpublishedField);
     made = { ...of, fields, find: (spelling) => fields.get(of.find(spelling)?.name ?? spelling) };
     known.set(of, made);

@@ -23,6 +23,8 @@ for (const [what, emitted] of [
     const log = new EventLog(10, order);
     const events = emitted.map(eventOf);
     for (const event of events) log.add(event);
-    for (const { call, id } of events) if (call > 0) assert.deepEqual(log.idsOfCall(call, begun[call] ?? 0), [id]);
+    for (const [nth, call] of emitted.entries()) {
+      if (call > 0) assert.deepEqual(log.idsOfCall(call, begun[call] ?? 0), [events[nth]?.id]);
+    }
   });
 }

@@ -1,49 +1,30 @@
-import type { EventPage, WorldEvent } from '../../../generated/nouns.ts';
-import { ApiError } from '../../kernel/errors.ts';
+import type { EventMatch, EventPage, NearestEvent, WorldEvent } from '../../../generated/nouns.ts';
+import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { BoundedLog } from '../../plane/bounded-log.ts';
+import type { Followed, Listener } from '../../plane/followers.ts';
+import { nearestOf } from '../../plane/nearest.ts';
 import type { ProcessOrder } from '../../plane/placed-items.ts';
+import { Readers } from '../../plane/readers.ts';
+import type { Wait, Waited } from '../../plane/waiter.ts';
+import { eventMatcher } from './event-match.ts';
+import type { EventTypes } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
-/** The number of places of dropped events before the others move up. */
-const MAX_EMPTY = 4_096;
-
-/** The last events of a world: the oldest are dropped, and counted. Each has a place, counted from 1. */
-export class EventLog {
-  readonly limit: number;
+/** The last events of a world. */
+export class EventLog extends BoundedLog<RecordedEvent> {
   readonly #order: ProcessOrder;
-  #events: (RecordedEvent | undefined)[] = [];
-  #head = 0;
-  #first = 1;
-  /** The place of the first event that is shown: those before are held for traces. */
-  #listedFrom = 1;
-  /** The number of events dropped since it was last hidden. */
-  dropped = 0;
-  /** The number of events dropped since the world began, those not shown any more included. */
-  droppedInAll = 0;
 
-  /** `limit` is how many are kept; `order` numbers them among all that happens. */
+  /** `order` numbers them among all that happens. */
   constructor(limit: number, order: ProcessOrder) {
-    this.limit = limit;
+    super(limit);
     this.#order = order;
   }
 
-  /** The place of the newest event; 0 before the first. */
-  get last(): number {
-    return this.#first + this.#events.length - this.#head - 1;
-  }
-
-  add(event: RecordedEvent): void {
+  override add(event: RecordedEvent): void {
     this.#order.last += 1;
     event.order = this.#order.last;
-    this.#events.push(event);
-    if (this.#events.length - this.#head <= this.limit) return;
-    this.#events[this.#head] = undefined;
-    this.#head += 1;
-    if (this.#first >= this.#listedFrom) this.dropped += 1;
-    this.droppedInAll += 1;
-    this.#first += 1;
-    if (this.#head < MAX_EMPTY) return;
-    this.#events = this.#events.slice(this.#head);
-    this.#head = 0;
+    event.place = this.nextId;
+    super.add(event);
   }
 
   /** The event of an id; undefined if it was dropped, or never was. */
@@ -54,7 +35,7 @@ export class EventLog {
 
   /** True for a type that is not published, of which there is an event. */
   hasOwn(type: string): boolean {
-    for (const event of this.listNewestFirst()) if (event.family === 'own' && event.type === type) return true;
+    for (const { draft } of this.listNewestFirst()) if (draft.family === 'own' && draft.type === type) return true;
     return false;
   }
 
@@ -62,53 +43,120 @@ export class EventLog {
   show(id: string): WorldEvent {
     const found = this.find(id);
     if (found) return found.render();
-    const kept = `; the last ${this.limit} are kept`;
-    throw new ApiError('NOT_FOUND', `Not found: there is no event ${JSON.stringify(id.slice(0, 64))}${kept}`, {
-      reason: 'MOCK_EVENT_NOT_FOUND',
-    });
+    const text = `there is no event ${JSON.stringify(id.slice(0, 64))}; the last ${this.limit} are kept`;
+    throw new ApiError('NOT_FOUND', `Not found: ${text}`, { reason: 'MOCK_EVENT_NOT_FOUND' });
   }
 
   /** Some of its events, with the cursor behind all of them. */
   page(events: readonly RecordedEvent[]): EventPage {
-    return { events: events.map((event) => event.render()), cursor: String(this.last), dropped: this.dropped };
+    return { events: events.map((event) => event.render()), cursor: String(this.nextId - 1), dropped: this.dropped };
   }
 
-  /** The events behind a place, the newest first. */
-  *listNewestFirst(since = 0): Iterable<RecordedEvent> {
-    const first = Math.max(this.#first, this.#listedFrom);
-    for (let at = this.last; at >= first && at > since; at -= 1) yield this.#at(at);
-  }
-
-  /** The events behind a place, the oldest first. */
-  *listOldestFirst(since = 0): Iterable<RecordedEvent> {
-    const first = Math.max(this.#first, this.#listedFrom, since + 1);
-    for (let at = first; at <= this.last; at += 1) yield this.#at(at);
-  }
-
-  /** All events that are held, the oldest first; those that are not shown any more are marked. */
-  *listRetained(): Iterable<{ readonly event: RecordedEvent; readonly isListed: boolean }> {
-    for (let at = this.#first; at <= this.last; at += 1) {
-      yield { event: this.#at(at), isListed: at >= this.#listedFrom };
-    }
-  }
-
-  /** The ids of the shown events that a call has caused, in their order; `order` is the number of the call. */
+  /** The ids of the listed events that a call has caused, in their order; `order` is the number of the call. */
   idsOfCall(call: number, order: number): readonly string[] {
     const ids: string[] = [];
     for (const event of this.listNewestFirst()) {
       if (event.order < order) break;
-      if (event.call === call) ids.push(event.id);
+      if (event.cause.call === call) ids.push(event.id);
     }
     return ids.reverse();
   }
+}
 
-  /** Shows none of the events any more, but holds them; places go on. */
-  hide(): void {
-    this.#listedFrom = this.last + 1;
-    this.dropped = 0;
+/** The events that are asked for. */
+export interface EventQuery {
+  readonly match: EventMatch;
+  /** Lists only events behind this cursor. */
+  readonly since?: number;
+  readonly limit?: number;
+}
+
+/** An event that a reader follows, with the cursor behind it. */
+export interface FollowedEvent {
+  readonly event: WorldEvent;
+  readonly cursor: string;
+}
+
+/** Reads the events of all worlds, those that have ended included. Each event has its world, and a cursor is of all of them. */
+export interface AllEvents {
+  /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */
+  readonly list: (query: EventQuery) => Promise<EventPage>;
+}
+
+/** The readers that wait for events of one world, or follow them (behaviour E17, E19). */
+export class EventReaders extends Readers<RecordedEvent, EventPage, NearestEvent> {
+  readonly #log: EventLog;
+  readonly #types: () => EventTypes;
+  readonly #isDelivered: (event: string) => boolean;
+
+  /** `isDelivered` is true for an event that has arrived at each of its subscriptions that it may be sent to. */
+  constructor(log: EventLog, types: () => EventTypes, isDelivered: (event: string) => boolean) {
+    super();
+    this.#log = log;
+    this.#types = types;
+    this.#isDelivered = isDelivered;
   }
 
-  #at(place: number): RecordedEvent {
-    return this.#events[this.#head + place - this.#first] as RecordedEvent;
+  /** Waits for events; until `delivered` only those count that have arrived at each of their subscriptions. */
+  await(
+    query: Wait<EventMatch> & { readonly until: 'emitted' | 'delivered' },
+    aborted: AbortSignal,
+  ): Promise<Waited<EventPage, NearestEvent>> {
+    const log = this.#log;
+    const { match, min, max = Number.POSITIVE_INFINITY, since, until } = query;
+    if (min > max) throw invalidField('count', 'min is above max, so that no number of events is enough');
+    if (min > log.limit) throw invalidField('count.min', `only ${log.limit} events are kept`);
+    const matcher = eventMatcher(match, this.#types(), 'match.');
+    // An event is offered when it is emitted and after each of its deliveries, and is counted once.
+    const counted = new Set<RecordedEvent>();
+    const matches = (event: RecordedEvent): boolean => {
+      const isThere = until === 'emitted' || this.#isDelivered(event.id);
+      if (counted.has(event) || !isThere || !matcher.matches(event)) return false;
+      counted.add(event);
+      return true;
+    };
+    const parts = {
+      matches,
+      page: (events: readonly RecordedEvent[]) => log.page(events),
+      nearest: () => {
+        const latest = log.listLatest(since).map((event) => event.render());
+        return nearestOf(latest, matcher.differences, 'type').map(({ item: event, ...found }) => ({ event, ...found }));
+      },
+    };
+    return this.wait(query, [...log.listOldestFirst(since)].filter(matches), parts, aborted);
+  }
+
+  /**
+   * Hands events over as they are emitted, those behind `since` first. For a reader who comes back, what is only in memory
+   * begins anew with the process, and its cursors do.
+   */
+  follow(
+    { match, isBack = false, since: asked }: Omit<EventQuery, 'limit'> & { readonly isBack?: boolean },
+    listener: Listener<FollowedEvent>,
+  ): Followed {
+    const last = this.#log.nextId - 1;
+    const isAnew = isBack && (asked ?? 0) > last;
+    const since = isAnew ? 0 : Math.min(asked ?? last, last);
+    const stop = this.followers.add(
+      eventMatcher(match, this.#types()).matches,
+      {
+        take: (event) => listener.take({ event: event.render(), cursor: String(event.place) }),
+        ended: listener.ended,
+      },
+      [...this.#log.listOldestFirst(since)],
+    );
+    return { cursor: String(since), stop };
+  }
+
+  /** Hands over an event that has just joined the log. */
+  takeEmitted(event: RecordedEvent): void {
+    if (this.waiting > 0) this.offer(event);
+    if (this.followers.size > 0) this.followers.take(event);
+  }
+
+  /** Looks at an event anew, since a delivery of it is over. */
+  takeDelivered(id: string): void {
+    const event = this.waiting > 0 ? this.#log.find(id) : undefined;
+    if (event) this.offer(event);
   }
 }

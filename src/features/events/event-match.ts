@@ -1,6 +1,5 @@
 import type { EventMatch, MatchDifference, WorldEvent } from '../../../generated/nouns.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { nearestOf as nearest } from '../../plane/nearest.ts';
 import { compileExpected } from '../../plane/partial-match.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { EventTypes } from './event-types.ts';
@@ -39,12 +38,9 @@ export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''):
   return {
     differences,
     matches: (event) => {
-      if (wanted && (event.type !== wanted.type || event.family !== wanted.family)) return false;
+      const { family, type: own } = event.draft;
+      if (wanted && (own !== wanted.type || family !== wanted.family)) return false;
       return rest.length === 0 || differences(event.render()).length === 0;
     },
   };
 };
-
-/** The events that differ least, and where, among those that differ: at most three. */
-export const nearestOf = (events: Iterable<WorldEvent>, { differences }: EventMatcher) =>
-  nearest(events, differences, 'type').map(({ item: event, differences: found }) => ({ event, differences: found }));

@@ -16,7 +16,7 @@ import { serve } from '../../plane/serve.ts';
 import { streamAnswer } from '../../plane/stream-answer.ts';
 import { DIGITS } from '../../plane/values.contract.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { AllEvents, FollowedEvent } from './event-query.ts';
+import type { AllEvents, FollowedEvent } from './event-log.ts';
 import * as bodies from './events.contract.ts';
 import type { WorldEvents } from './world-events.ts';
 

@@ -1,20 +1,21 @@
 import type { EventActor, EventToEmit } from '../../../generated/nouns.ts';
-import { allResources } from '../../editions/editions.ts';
+import { allOperations, allResources } from '../../editions/editions.ts';
 import { instant } from '../../kernel/clock.ts';
 import { ResourceDirectory } from '../../kernel/directory.ts';
 import { draftOf, emitterOf, rowReader } from '../../kernel/emitting.ts';
 import { invalid, invalidField } from '../../kernel/errors.ts';
 import type { EventDraft } from '../../kernel/events.ts';
-import type { Resource } from '../../kernel/resource.ts';
+import { selectOverHttp } from '../../kernel/over-http.ts';
 import type { Row, Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
+import { Examples } from '../../openapi/examples.ts';
+import { presenceIn } from '../../openapi/needs.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import { V2 } from '../../schema/edition.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
-import { eventExample } from './event-catalogue.ts';
 import type { Emitter, KnownType } from './event-types.ts';
-import type { EventWorld } from './recorded-event.ts';
-import { RecordedEvent } from './recorded-event.ts';
+import { type EventWorld, RecordedEvent } from './recorded-event.ts';
 
 /** A world as events are made in it. */
 export interface EmittingWorld {
@@ -33,6 +34,14 @@ const directory = new ResourceDirectory(allResources);
 
 /** An event before it is emitted, in the words of those who emit it. */
 type Sample = Omit<EventToEmit, 'type'>;
+
+let examples: Examples | undefined;
+
+/** An example of a message, as the documents have it; `owner` is the singular name of the resource that it is about. */
+const eventExample = (message: AnyMessage, owner: string): Readonly<Record<string, unknown>> => {
+  examples ??= new Examples(allResources, presenceIn(selectOverHttp(allOperations(), V2), { missingIsEmpty: false }));
+  return examples.message(message, 'answer', owner) as Readonly<Record<string, unknown>>;
+};
 
 /** The event of a type that a test asks for. @throws ApiError INVALID_ARGUMENT for a group that is not there */
 export const draftWanted = (
@@ -59,28 +68,25 @@ export const draftWanted = (
   };
 };
 
-/** The first row of a resource in the first organization, or else anywhere but at the top. */
-const rowOf = (resource: Resource, org: string, rows: Rows): Row | undefined =>
-  (org === '' ? undefined : rows.listWithin(resource, org)[0]) ??
-  rows.listWithin(resource, TOP).find(({ uid }) => parentOf(uid) !== TOP);
-
 /** The fields of messages that name the row which they are about. */
 const ABOUT = ['uid', 'id', 'identityProviderUid', 'parent', 'group'];
-
-/** An example that is about a row, as far as it says which one it is about. */
-const fillSubject = (message: AnyMessage, example: JsonObject, uid: string | undefined): JsonObject => {
-  const named = ABOUT.find((name) => message.fields.has(name));
-  return uid === undefined || named === undefined ? example : { ...example, [named]: uid };
-};
 
 const draftEmitted = ({ bound, rule }: Emitter, within: EmittingWorld, rows: Rows, actor: string): EventDraft => {
   const { resource, operation, method } = bound.wraps ?? bound;
   const read = rowReader((singular) => directory.getResource(singular), rows);
   const { scopeType } = method ?? {};
   const placed = scopeType === undefined ? resource : directory.getResource(scopeType);
-  const uid = rowOf(placed, within.population.orgId(), rows)?.uid;
-  const example = (message: AnyMessage | undefined): JsonObject =>
-    message ? fillSubject(message, eventExample(message, resource.singular), uid) : {};
+  const org = within.population.orgId();
+  // In the first organization, or else anywhere but at the top.
+  const row: Row | undefined =
+    (org === '' ? undefined : rows.listWithin(placed, org)[0]) ??
+    rows.listWithin(placed, TOP).find((each) => parentOf(each.uid) !== TOP);
+  const uid = row?.uid;
+  const example = (message: AnyMessage | undefined): JsonObject => {
+    const named = ABOUT.find((name) => message?.fields.has(name));
+    const made = message ? eventExample(message, resource.singular) : {};
+    return uid === undefined || named === undefined ? made : { ...made, [named]: uid };
+  };
   const stored =
     operation.response === resource.message && uid !== undefined ? read(resource.singular, uid) : undefined;
   const answer = stored ?? example(operation.response);

@@ -1,12 +1,16 @@
 import type { EventType } from '../../../generated/nouns.ts';
+import { describedOperations } from '../../editions/editions.ts';
 import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
+import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { namesOf } from '../../plane/operation-names.ts';
+import { publishedEvents } from '../../resources/index.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { V2 } from '../../schema/edition.ts';
 import { groupBy } from '../../schema/group-by.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { EventRule } from '../../schema/operation.ts';
-import type { Profile } from '../../schema/profile.ts';
+import { makePerProfile, type Profile } from '../../schema/profile.ts';
 import { typeName } from './recorded-event.ts';
 
 /** An operation that has a type as its own event. */
@@ -35,11 +39,6 @@ const bodyTypeOf = ({ bound: { operation, wraps }, rule }: Emitter, { eventsOfV1
   return (rule.body?.message ?? response ?? request).name;
 };
 
-const emission = (emitter: Emitter, profile: Profile): EventType['emittedBy'][number] => {
-  const bodyType = bodyTypeOf(emitter, profile);
-  return { operation: nameOf(emitter.bound), ...(bodyType !== undefined && { bodyType }) };
-};
-
 const typeOfEmitters = (emitters: readonly [Emitter, ...Emitter[]], profile: Profile): KnownType => {
   const [{ rule, bound }] = emitters;
   const bodyType = bodyTypeOf(emitters[0], profile);
@@ -50,35 +49,29 @@ const typeOfEmitters = (emitters: readonly [Emitter, ...Emitter[]], profile: Pro
     audience: rule.audience,
     emitters,
     path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
-    emittedBy: emitters.map((emitter) => emission(emitter, profile)),
+    emittedBy: emitters.map((emitter) =>
+      omitUndefined({ operation: nameOf(emitter.bound), bodyType: bodyTypeOf(emitter, profile) }),
+    ),
     ...(bodyType !== undefined && { bodyType }),
   };
 };
 
 /** Every type that the operations of a profile emit, in their order, and the other ones that are published. */
-export const listTypes = (
-  operations: readonly BoundOperation[],
-  others: readonly PublishedEvent[],
-  profile: Profile,
-): readonly KnownType[] => {
-  const emitters = operations.flatMap((bound) =>
+export const eventTypesIn = makePerProfile((profile): readonly KnownType[] => {
+  const emitters = operationsIn(profile, describedOperations()).flatMap((bound) =>
     bound.operation.event ? [{ bound, rule: bound.operation.event }] : [],
   );
   const byType = groupBy(emitters, ({ rule }) => rule.type);
-  const besides = others.map((published): KnownType => {
+  const besides = publishedEvents.map((published): KnownType => {
     const emittedBy = emitters
       .filter(({ rule }) => rule.also?.includes(published.type))
       .map(({ bound }) => ({ operation: nameOf(bound) }));
     return { ...published, emitters: [], published, emittedBy };
   });
   return [...[...byType.values()].map((each) => typeOfEmitters(each, profile)), ...besides];
-};
+});
 
 const VERSION = /\.v\d+$/;
-
-/** The last words of a type that name it: `repo.created` of `platform.registry.repo.created.v1`. */
-const isEndOf = (name: string, type: string): boolean =>
-  `.${type}`.endsWith(`.${name}`) || `.${type.replace(VERSION, '')}`.endsWith(`.${name}`);
 
 /** A type that is not published, as a test emits it. */
 export const ownType = (type: string): KnownType => ({
@@ -122,7 +115,10 @@ export class EventTypes {
     const exact = this.all.find((known) => name === known.type || name === this.fullNameOf(known));
     if (exact) return exact;
     if (this.#isOwn(name)) return ownType(name);
-    const found = name === '' ? [] : this.all.filter(({ type }) => isEndOf(name, type));
+    // The last words of a type name it: `repo.created` of `platform.registry.repo.created.v1`.
+    const isMeant = ({ type }: KnownType): boolean =>
+      [type, type.replace(VERSION, '')].some((each) => `.${each}`.endsWith(`.${name}`));
+    const found = name === '' ? [] : this.all.filter(isMeant);
     const [only] = found;
     if (only && found.length === 1) return only;
     const names = found.map(({ type }) => type).join(', ');

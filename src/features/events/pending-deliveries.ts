@@ -42,7 +42,7 @@ export const toEventSubscription = ({ uid, sink = '', madeAt }: SubscriptionRow,
 });
 
 /** The deliveries that are stored and not made yet, in the order of the events. */
-export const listStoredDeliveries = (rows: Rows): readonly PendingDelivery[] =>
+export const listStoredDeliveries = (rows: Rows): readonly (PendingDelivery & { readonly event: WorldEvent })[] =>
   rows.listWithin(pending, TOP).map(({ uid: id, event, subscription }) => ({ id, event, subscription }));
 
 /** The subscriptions that deliveries are made for. */
@@ -64,7 +64,7 @@ export const storeDeliveries = (
   { subscriptions, refusal }: Subscribed,
   deliveries: PendingDelivery[],
 ): void => {
-  const { audience, group, subject } = event;
+  const { audience, group, subject } = event.draft;
   // Internal events are recorded and never delivered (behaviour E6).
   if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return;
   let index = 0;

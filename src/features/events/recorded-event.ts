@@ -87,61 +87,24 @@ const renderBody = (
   return Object.fromEntries(Object.entries(shown).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
 };
 
-/**
- * An event as it is kept: rows are immutable, so that its body need not be rendered before it is asked for. It
- * keeps the sources of the event, in as few objects as it can, since each event that is kept is moved by the garbage
- * collector.
- */
+/** An event as it happened. Rows are immutable, so that it need not be rendered before somebody asks for it. */
 export class RecordedEvent {
-  readonly family: EventDraft['family'];
-  /** The type without the prefix. */
-  readonly type: string;
-  readonly audience: EventDraft['audience'];
-  readonly subject: string;
-  readonly group: string;
-  /** The id of the call in the journal that has caused it; 0 for none. */
-  readonly call: number;
-  /** Its number among all that happened in the process, once it is in a log. */
+  readonly draft: EventDraft;
+  readonly cause: EventCause;
+  /** Its number among all that happened in the process, and its place in the log of its world, once it is there. */
   order = 0;
-  readonly #path: string;
-  readonly #registry: string | undefined;
-  readonly #identityProvider: string | undefined;
-  readonly #message: EventBody['message'];
-  readonly #bodyType: string | undefined;
-  readonly #value: EventBody['value'] | undefined;
-  readonly #shows: EventBody['shows'];
+  place = 0;
   readonly #world: EventWorld;
   readonly #sequence: number;
-  readonly #timeMillis: number;
-  readonly #caller: Caller | undefined;
-  readonly #actor: EventActor | undefined;
-  readonly #traceparent: string | undefined;
-  readonly #url: string;
   #id: string | undefined;
   #rendered: WorldEvent | undefined;
 
   /** `sequence` is its number in the world. */
   constructor(world: EventWorld, sequence: number, draft: EventDraft, cause: EventCause) {
-    this.family = draft.family;
-    this.type = draft.type;
-    this.audience = draft.audience;
-    this.subject = draft.subject;
-    this.group = draft.group;
-    this.#path = draft.path;
-    this.#registry = draft.registry;
-    this.#identityProvider = draft.identityProvider;
-    this.#message = draft.body?.message;
-    this.#bodyType = draft.body?.type;
-    this.#value = draft.body?.value;
-    this.#shows = draft.body?.shows;
     this.#world = world;
     this.#sequence = sequence;
-    this.#timeMillis = cause.timeMillis;
-    this.#caller = cause.caller;
-    this.#actor = cause.actor;
-    this.#traceparent = cause.traceparent;
-    this.#url = cause.url ?? world.settings.publicUrl;
-    this.call = cause.call ?? 0;
+    this.draft = draft;
+    this.cause = cause;
   }
 
   get id(): string {
@@ -151,31 +114,32 @@ export class RecordedEvent {
 
   /** The event as its subscribers receive it, the same object at each call. */
   render(): WorldEvent {
-    if (this.#rendered) return this.#rendered;
-    const { settings } = this.#world;
-    const message = this.#message;
-    const value = this.#value;
-    const { identity: subject = '', actor: act } = this.#caller ?? {};
-    this.#rendered = {
-      id: this.id,
-      type: typeName(this.family, this.type, settings.eventPrefix),
-      source:
-        profileIn(settings).registrySource === 'host' && this.#registry !== undefined
-          ? this.#registry
-          : `${this.#url}${this.#path}`,
-      subject: this.subject,
-      time: instant(this.#timeMillis),
-      group: this.group,
-      audience: this.audience,
-      ...omitUndefined({
-        bodyType: message?.name ?? this.#bodyType,
-        identityProvider: this.#identityProvider,
-        actor: this.#actor ?? (subject === '' ? undefined : { subject, ...(act && { act }) }),
-        traceparent: this.#traceparent,
-      }),
-      ...(value && { body: renderBody({ message, value, shows: this.#shows }, this.#world) }),
-      ...(this.family === 'own' && { raw: true }),
-    };
+    this.#rendered ??= this.#render();
     return this.#rendered;
+  }
+
+  #render(): WorldEvent {
+    const { settings } = this.#world;
+    const { family, type, path, registry, identityProvider, subject, group, audience, body } = this.draft;
+    const { timeMillis, caller, actor, traceparent, url = settings.publicUrl } = this.cause;
+    const { identity = '', actor: act } = caller ?? {};
+    const isOfHost = profileIn(settings).registrySource === 'host' && registry !== undefined;
+    return {
+      id: this.id,
+      type: typeName(family, type, settings.eventPrefix),
+      source: isOfHost ? registry : `${url}${path}`,
+      subject,
+      time: instant(timeMillis),
+      group,
+      audience,
+      ...omitUndefined({
+        bodyType: body?.message?.name ?? body?.type,
+        identityProvider,
+        actor: actor ?? (identity === '' ? undefined : { subject: identity, ...(act && { act }) }),
+        traceparent,
+      }),
+      ...(body?.value && { body: renderBody(body, this.#world) }),
+      ...(family === 'own' && { raw: true }),
+    };
   }
 }

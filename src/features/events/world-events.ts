@@ -2,13 +2,10 @@ import type { EventPage, EventToEmit, EventType, WorldEvent } from '../../../gen
 import { invalidField } from '../../kernel/errors.ts';
 import type { ProcessOrder } from '../../plane/placed-items.ts';
 import { profileIn } from '../../schema/profile.ts';
-import { eventTypesIn } from './event-catalogue.ts';
-import { EventLog } from './event-log.ts';
+import { EventLog, type EventQuery, EventReaders } from './event-log.ts';
 import { eventMatcher } from './event-match.ts';
-import type { EventQuery } from './event-query.ts';
-import { EventReaders } from './event-readers.ts';
 import { draftWanted, type EmittingWorld, sampleOf, withOverrides } from './event-sample.ts';
-import { EventTypes, type KnownType, ownType } from './event-types.ts';
+import { EventTypes, eventTypesIn, type KnownType, ownType } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import { WorldRecorder, type WorldRecorderDeps } from './world-recorder.ts';
 

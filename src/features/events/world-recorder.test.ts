@@ -77,7 +77,10 @@ const subscribe = (store: MemoryStore, ...uids: readonly string[]): Promise<void
   });
 
 const bodies = ({ added }: ReturnType<typeof outbox>): readonly string[] =>
-  added.map(({ event, subscription: { sink } }) => `${event.type.split('.').at(-3)} ${sink}`);
+  added.map(({ event, subscription: { sink } }) => {
+    const { type } = 'render' in event ? event.render() : event;
+    return `${type.split('.').at(-3)} ${sink}`;
+  });
 
 test('E7: an event is for the subscriptions of its group and of all above it, but for the one that it is about', async () => {
   const store = new MemoryStore();

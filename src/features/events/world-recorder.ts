@@ -5,8 +5,7 @@ import type { EventDraft } from '../../kernel/events.ts';
 import type { CallEvents, EventfulCall, EventRecorder } from '../../kernel/hooks.ts';
 import { type Row, type Store, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { ONLY } from '../../plane/setting.ts';
-import type { EventLog } from './event-log.ts';
-import type { EventReaders } from './event-readers.ts';
+import type { EventLog, EventReaders } from './event-log.ts';
 import {
   clearDeliveries,
   listStoredDeliveries,
@@ -20,19 +19,6 @@ import { type EventCause, type EventWorld, RecordedEvent } from './recorded-even
 /** The number of the next event. */
 const numbers = tallyCollection<Row & { readonly next: number }>('eventNumbers');
 
-/** Takes so many numbers of events, and returns the first of them. */
-const takeNumbers = (tx: Tx, many: number): number => {
-  const { next = 0 } = tx.get(numbers, ONLY) ?? {};
-  tx.put(numbers, { uid: ONLY, next: next + many });
-  return next;
-};
-
-/**
- * Takes over deliveries whose event is stored; called once for each, in the order of the events. If calls wait for
- * deliveries, it returns what resolves when these were tried once.
- */
-export type Deliver = (deliveries: readonly PendingDelivery[]) => Promise<void> | undefined;
-
 /** The dependencies of recording the events of a world, and their readers. */
 export interface WorldRecorderDeps extends Subscribed {
   readonly world: EventWorld;
@@ -40,17 +26,39 @@ export interface WorldRecorderDeps extends Subscribed {
   readonly clock: Clock;
   readonly log: EventLog;
   readonly readers: EventReaders;
-  readonly deliver: Deliver;
+  /**
+   * Takes over deliveries whose event is stored; called once for each, in the order of the events. If calls wait for
+   * deliveries, it returns what resolves when these were tried once.
+   */
+  readonly deliver: (deliveries: readonly PendingDelivery[]) => Promise<void> | undefined;
 }
 
 /** The form of a `traceparent`: another text is not passed on. */
 const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Shows events that are stored to whoever waits for them, and hands over what is to be delivered. */
+/** Events whose write may not be stored yet, and what is to be delivered of them. */
+interface Recorded {
+  readonly events: readonly RecordedEvent[];
+  readonly deliveries: readonly PendingDelivery[];
+}
+
+/** Makes events of drafts within a write, and stores their deliveries. */
+const recordIn = (tx: Tx, drafts: readonly EventDraft[], cause: EventCause, deps: WorldRecorderDeps): Recorded => {
+  const { next = 0 } = tx.get(numbers, ONLY) ?? {};
+  tx.put(numbers, { uid: ONLY, next: next + drafts.length });
+  const deliveries: PendingDelivery[] = [];
+  const events = drafts.map((draft, nth) => {
+    const event = new RecordedEvent(deps.world, next + nth, draft, cause);
+    storeDeliveries(event, next + nth, tx, deps, deliveries);
+    return event;
+  });
+  return { events, deliveries };
+};
+
+/** Hands events that are stored to whoever waits for them, and their deliveries over. */
 const publish = (
+  { events, deliveries }: Recorded,
   { log, readers, deliver }: WorldRecorderDeps,
-  events: readonly RecordedEvent[],
-  deliveries: readonly PendingDelivery[],
 ): Promise<void> | undefined => {
   for (const event of events) {
     log.add(event);
@@ -58,55 +66,6 @@ const publish = (
   }
   return deliveries.length === 0 ? undefined : deliver(deliveries);
 };
-
-/** The events of one call. */
-class RecordedCall implements CallEvents {
-  readonly #deps: WorldRecorderDeps;
-  readonly #caller: Caller;
-  readonly #traceparent: string | undefined;
-  readonly #call: number;
-  readonly #url: string;
-  readonly #drafts: EventDraft[] = [];
-  readonly #recorded: RecordedEvent[] = [];
-  readonly #deliveries: PendingDelivery[] = [];
-
-  constructor(deps: WorldRecorderDeps, caller: Caller, { traceparent, call = 0, url }: EventfulCall) {
-    this.#deps = deps;
-    this.#caller = caller;
-    this.#traceparent = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
-    this.#call = call;
-    this.#url = url;
-  }
-
-  readonly emit = (draft: EventDraft): void => {
-    this.#drafts.push(draft);
-  };
-
-  store(tx: Tx, nowMillis: number): void {
-    // The operation's own event, which comes last, is the first of the call.
-    const own = this.#drafts.pop();
-    if (!own) return;
-    const drafts = [own, ...this.#drafts];
-    const cause = {
-      timeMillis: nowMillis,
-      caller: this.#caller,
-      traceparent: this.#traceparent,
-      call: this.#call,
-      url: this.#url,
-    };
-    let number = takeNumbers(tx, drafts.length);
-    for (const draft of drafts) {
-      const event = new RecordedEvent(this.#deps.world, number, draft, cause);
-      this.#recorded.push(event);
-      storeDeliveries(event, number, tx, this.#deps, this.#deliveries);
-      number += 1;
-    }
-  }
-
-  stored(): Promise<void> | undefined {
-    return publish(this.#deps, this.#recorded, this.#deliveries);
-  }
-}
 
 /** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
 export class WorldRecorder implements EventRecorder {
@@ -123,23 +82,29 @@ export class WorldRecorder implements EventRecorder {
     if (stored.length > 0) deliver(stored);
   }
 
-  begin(caller: Caller, cause: EventfulCall): CallEvents {
-    return new RecordedCall(this.#deps, caller, cause);
+  begin(caller: Caller, { traceparent: given = '', call = 0, url }: EventfulCall): CallEvents {
+    const traceparent = TRACE.test(given) ? given : undefined;
+    const drafts: EventDraft[] = [];
+    let recorded: Recorded = { events: [], deliveries: [] };
+    return {
+      emit: (draft) => void drafts.push(draft),
+      store: (tx, timeMillis) => {
+        // The operation's own event, which comes last, is the first of the call.
+        const own = drafts.pop();
+        const cause = { timeMillis, caller, traceparent, call, url };
+        if (own) recorded = recordIn(tx, [own, ...drafts], cause, this.#deps);
+      },
+      stored: () => publish(recorded, this.#deps),
+    };
   }
 
   /** Records an event that no call has emitted. */
   async record(draft: EventDraft, by: Pick<EventCause, 'actor' | 'url'> = {}): Promise<WorldEvent> {
-    const { world, store, clock } = this.#deps;
+    const { store, clock } = this.#deps;
     const cause = { timeMillis: clock.now(), ...by };
-    const [event, deliveries] = await store.write((tx) => {
-      const number = takeNumbers(tx, 1);
-      const made = new RecordedEvent(world, number, draft, cause);
-      const stored: PendingDelivery[] = [];
-      storeDeliveries(made, number, tx, this.#deps, stored);
-      return [made, stored] as const;
-    });
-    await publish(this.#deps, [event], deliveries);
-    return event.render();
+    const recorded = await store.write((tx) => recordIn(tx, [draft], cause, this.#deps));
+    await publish(recorded, this.#deps);
+    return (recorded.events[0] as RecordedEvent).render();
   }
 
   /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */

@@ -2,9 +2,9 @@ import type { JournalEntry as EntryView } from '../../../generated/nouns.ts';
 import type { Directory } from '../../kernel/resource.ts';
 import { isTransient, type Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
+import { groups } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
-import { groupPathOf } from './group-path.ts';
 import type { PackedEntry } from './packed-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 
@@ -14,6 +14,10 @@ interface AboutParts {
   readonly rows: Rows;
   readonly hide?: Hide;
 }
+
+/** The names of a group and those above it, the root first; empty for the top, and an empty name for one that is gone. */
+export const groupPathOf = (rows: Rows, group: string): readonly string[] =>
+  group === TOP ? [] : [...groupPathOf(rows, parentOf(group)), rows.get(groups, group)?.name ?? ''];
 
 /** The uid in a path: a root, and what is below it. */
 const UID_IN_PATH = /[0-9a-f]{40}(?:(?:\/|%2[fF])[0-9a-f]{16})*/;
@@ -54,20 +58,14 @@ const countListed = ({ delivered }: PackedEntry): number | undefined => {
   return Object.values(delivered.value).find(Array.isArray)?.length;
 };
 
-/** The name of the row that was answered. */
-const answeredName = ({ delivered }: PackedEntry): string | undefined =>
-  delivered && 'kind' in delivered && delivered.kind === 'message' ? textIn(delivered.value, 'name') : undefined;
-
-const isServed = (collection: string, { directory }: AboutParts): boolean =>
-  !isTransient(collection) && directory.resources.some(({ name }) => name === collection);
-
 /** The subject of a call: its first row or the row that it names, that row's group, and how many rows it lists. */
 export const aboutOf = (entry: PackedEntry, parts: AboutParts): NonNullable<EntryView['about']> | undefined => {
-  const { changes = [], incoming, needs = [], target } = entry;
+  const { changes = [], incoming, needs = [], target, delivered } = entry;
   const { directory, rows } = parts;
   const request = incoming?.request ?? {};
   const listed = countListed(entry);
-  const change = changes.find(({ of }) => isServed(of.name, parts));
+  const served = directory.resources.map(({ name }) => name);
+  const change = changes.find(({ of }) => !isTransient(of.name) && served.includes(of.name));
   const changed = change?.after ?? change?.before;
   const need = needs.find(({ place, uid }) => (place === 'at' || place === 'near') && uid !== TOP)?.uid;
   const inPath = UID_IN_PATH.exec(target)?.[0].replaceAll(/%2f/gi, '/');
@@ -76,9 +74,10 @@ export const aboutOf = (entry: PackedEntry, parts: AboutParts): NonNullable<Entr
   // A list, and a create that was refused, name a place.
   const found = changed || sent !== undefined || listed !== undefined ? undefined : directory.find(rows, place);
   const isNamed = found?.row.uid === place;
+  const answered = delivered && 'kind' in delivered && delivered.kind === 'message' ? delivered.value : undefined;
   const name = changed
     ? nameOfRow(changed, parts)
-    : (sent ?? (isNamed ? nameOfRow(found.row, parts) : answeredName(entry)));
+    : (sent ?? (isNamed ? nameOfRow(found.row, parts) : textIn(answered, 'name')));
   const isRow = isNamed || (name !== undefined && sent === undefined);
   const group = groupAt(change ? parentOf(change.uid) : isRow ? parentOf(place) : place, parts);
   if (name === undefined && group === undefined && listed === undefined) return undefined;

@@ -2,7 +2,6 @@ import type { JournalEntry as EntryView, MatchDifference } from '../../../genera
 import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { NamedIdentity } from '../../plane/named-identity.ts';
-import { nearestOf as nearest } from '../../plane/nearest.ts';
 import { describeUnknownOperation, findNamed } from '../../plane/operation-names.ts';
 import { compileExpected, pathPattern, type Report } from '../../plane/partial-match.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
@@ -19,11 +18,10 @@ export interface MatchWorld extends NamedIdentity {
 export interface Matcher {
   /** False for entries that cannot match, by the facts that need no rendering. */
   readonly admits: (entry: PackedEntry) => boolean;
+  readonly matches: (entry: EntryView) => boolean;
   /** The differences between an entry and the wanted one; none if it matches. */
   readonly differences: (entry: EntryView) => readonly MatchDifference[];
 }
-
-type Test = (entry: EntryView) => boolean;
 
 const CODES: ReadonlySet<string> = new Set(['OK', ...Object.keys(Code)]);
 
@@ -34,7 +32,7 @@ const operationOf = (name: string, { operations }: MatchWorld, report: Report): 
   return found?.id;
 };
 
-const statusTest = (status: number | string, report: Report): Test => {
+const statusTest = (status: number | string, report: Report): ((entry: EntryView) => boolean) => {
   if (typeof status === 'number') return (entry) => entry.status === status;
   if (!CODES.has(status)) report('status', describeUnknownValue(status, [...CODES]));
   return ({ code }) => code === (status as CodeName | 'OK');
@@ -47,9 +45,6 @@ const callerOf = (name: string, { identity }: MatchWorld, report: Report): strin
   return undefined;
 };
 
-const actualOf = (entry: EntryView, field: keyof EntryFilter): unknown =>
-  field === 'status' ? [entry.status, entry.code] : (entry[field] ?? null);
-
 /**
  * Compiles which entries are meant.
  * @throws ApiError INVALID_ARGUMENT for a match that no entry can meet; `prefix` precedes the fields that it names
@@ -58,7 +53,7 @@ export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): M
   const violations: FieldViolation[] = [];
   const report: Report = (field, description) => violations.push({ field: `${prefix}${field}`, description });
   const { operation, status, caller, path, ...plain } = match;
-  const tests: [keyof EntryFilter, Test][] = [];
+  const tests: [keyof EntryFilter, test: (entry: EntryView) => boolean][] = [];
   const id = operation === undefined ? undefined : operationOf(operation, world, report);
   if (id !== undefined) tests.push(['operation', (entry) => entry.operation === id]);
   if (status !== undefined) tests.push(['status', statusTest(status, report)]);
@@ -72,18 +67,17 @@ export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): M
     ([field, expected]) => [field as keyof EntryFilter, compileExpected(expected, field, report)] as const,
   );
   if (violations.length > 0) throw invalid(violations);
+  const differences: Matcher['differences'] = (entry) => [
+    ...tests.flatMap(([field, test]) => {
+      const actual = field === 'status' ? [entry.status, entry.code] : (entry[field] ?? null);
+      return test(entry) ? [] : [{ field, expected: match[field], actual }];
+    }),
+    ...rest.flatMap(([field, compare]) => compare(entry[field], field)),
+  ];
   return {
     admits: (entry) =>
       (id === undefined || entry.operation?.id === id) && (uid === undefined || entry.caller?.identity === uid),
-    differences: (entry) => [
-      ...tests.flatMap(([field, test]) =>
-        test(entry) ? [] : [{ field, expected: match[field], actual: actualOf(entry, field) }],
-      ),
-      ...rest.flatMap(([field, compare]) => compare(entry[field], field)),
-    ],
+    matches: (entry) => differences(entry).length === 0,
+    differences,
   };
 };
-
-/** The entries that differ least, with their differences: at most three. */
-export const nearestOf = (entries: Iterable<EntryView>, matcher: Matcher) =>
-  nearest(entries, matcher.differences, 'operation').map(({ item: entry, differences }) => ({ entry, differences }));

@@ -77,11 +77,11 @@ test('behaviour J7: the oldest messages go before the oldest entries, and what i
   ring.settle(open);
   assert.deepEqual([bytes, open.rare.messagesDropped], [4 * 1_024, true]);
   for (const size of [3, 2, 1]) {
-    assert.ok(ring.dropOldest());
+    assert.ok(ring.dropBeforeNewest());
     assert.deepEqual([ring.size, bytes, ring.dropped], [size, size * 1_024, 4 - size]);
   }
   // The newest stays.
-  assert.equal(ring.dropOldest(), false);
+  assert.equal(ring.dropBeforeNewest(), false);
   ring.hide();
   assert.deepEqual([ring.size, ring.dropped, ring.droppedInAll, ring.getRetained(4)?.id], [0, 0, 3, 4]);
   ring.clear();
@@ -92,7 +92,7 @@ for (const [what, change, reason] of [
   ['was cleared', (ring: EntryRing) => ring.clear(), /cleared/],
   ['is of before a reset', (ring: EntryRing) => ring.hide(), /reset/],
   ['was dropped to keep the number', () => undefined, /keeps the last 2 \(--journal-entries\)/],
-  ['was dropped to keep the bytes', (ring: EntryRing) => ring.dropOldest(), /--journal-bytes/],
+  ['was dropped to keep the bytes', (ring: EntryRing) => ring.dropBeforeNewest(), /--journal-bytes/],
 ] as const) {
   test(`J17: the reason for an entry that ${what} says so`, () => {
     const ring = new EntryRing(

@@ -27,7 +27,7 @@ import type { PackedEntry } from './packed-entry.ts';
 import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
 import { reasonOf } from './refusal-reason.ts';
 import { sentOf } from './sent-text.ts';
-import { findUnreadFields, type SentFields, type UnreadField } from './unread-fields.ts';
+import { findUnreadFields, type UnreadField } from './unread-fields.ts';
 
 /** The dependencies of rendering entries. */
 export interface EntryViewParts {
@@ -77,19 +77,6 @@ const requestOf = (entry: PackedEntry, { hide }: EntryViewParts): Pick<EntryView
 
 const NOTHING = new Uint8Array();
 
-const formOf = ({ protocol, isJson }: PackedEntry): SentFields['form'] => {
-  if (protocol === 'rest') return 'http';
-  return isJson ? 'json' : 'proto';
-};
-
-const unreadOf = (entry: PackedEntry): readonly UnreadField[] => {
-  const { operation, incoming, target, body = NOTHING } = entry;
-  if (!operation || !incoming) return [];
-  const cut = target.indexOf('?');
-  const query = cut < 0 ? '' : target.slice(cut + 1);
-  return findUnreadFields({ operation, query, body, form: formOf(entry), asked: incoming.request });
-};
-
 /** The value of a field that nobody reads, without its secrets: by its message if that has it, else by its name. */
 const redactedValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | undefined): unknown => {
   if (of) return redactMessage(of, { [name]: value }, hide)[name];
@@ -102,9 +89,14 @@ const redactedValue = ({ path, of, name = '', value }: UnreadField, hide: Hide |
   return last.toLowerCase() === 'code' ? REDACTED : shown;
 };
 
-/** The paths of what nobody reads, and its values as far as they are known. */
+/** The paths of the fields that nobody reads, and their values as far as they are known. */
 const unreadView = (entry: PackedEntry, { hide }: EntryViewParts): Pick<EntryView, 'unread' | 'unreadValues'> => {
-  const fields = unreadOf(entry);
+  const { operation, incoming, target, body = NOTHING, protocol, isJson } = entry;
+  if (!operation || !incoming) return { unread: [] };
+  const cut = target.indexOf('?');
+  const query = cut < 0 ? '' : target.slice(cut + 1);
+  const form = protocol === 'rest' ? 'http' : isJson ? 'json' : 'proto';
+  const fields = findUnreadFields({ operation, query, body, form, asked: incoming.request });
   const known = fields.filter(({ value }) => value !== undefined);
   return {
     unread: fields.map(({ path }) => path),
@@ -174,10 +166,6 @@ export const showChanges = (changes: readonly ChangedRow[], parts: ChangeParts):
   return [...byRow.values()].flatMap((change) => changeOf(change, parts));
 };
 
-/** The changes of a call that was stored. */
-const changesOf = ({ changes = [], delivered, handled = delivered }: PackedEntry, parts: EntryViewParts) =>
-  !handled || isRefused(handled) ? [] : showChanges(changes, parts);
-
 const outcomeOf = (outcome: Outcome) =>
   isRefused(outcome)
     ? ({ status: httpStatusOf(outcome), code: outcome.code } as const)
@@ -208,6 +196,7 @@ const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.leng
 /** Renders an entry as it is shown: its call and the result, without their secrets. */
 export const viewOfEntry = (entry: PackedEntry, parts: EntryViewParts): EntryView => {
   const { id, protocol, method, target, client, caller, operation, faults = [], machineTime, rare } = entry;
+  const { changes = [], delivered, handled = delivered } = entry;
   const identity = caller?.identity ?? '';
   const authz = accessOf(entry, parts);
   return {
@@ -238,7 +227,7 @@ export const viewOfEntry = (entry: PackedEntry, parts: EntryViewParts): EntryVie
     }),
     faults,
     ...omitUndefined({ about: aboutOf(entry, parts) }),
-    changes: changesOf(entry, parts),
+    changes: !handled || isRefused(handled) ? [] : showChanges(changes, parts),
     ...omitUndefined({ furtherChanges: rare.furtherChanges }),
     ...listedAs('events', operation?.event ? parts.eventsOf(entry) : []),
     ...listedAs('tries', parts.triesOf(entry)),

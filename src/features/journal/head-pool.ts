@@ -13,19 +13,6 @@ const KNOWN: ReadonlySet<string> = new Set([':method', ':path']);
 /** The ways in which the values of a header are stored. */
 type Kind = 'shared' | 'unique' | 'credential' | 'known';
 
-/** The name of a header, with what becomes of its values. */
-interface HeaderName {
-  readonly name: string;
-  readonly kind: Kind;
-}
-
-interface LastHeader {
-  readonly header: HeaderName;
-  /** As it was sent, and as it is stored. */
-  value: string;
-  stored: string;
-}
-
 const kindOf = (name: string): Kind => {
   if (KNOWN.has(name)) return 'known';
   if (CREDENTIALS.test(name)) return 'credential';
@@ -46,8 +33,6 @@ const remember = <K, T>(map: Map<K, T>, key: K, value: T): void => {
 /** Between the values of one head that differ from call to call: no header has it. */
 const BETWEEN = '\n';
 
-const schemeOf = (isSecure: boolean): string => (isSecure ? 'https' : 'http');
-
 export interface PackedHead {
   /** Its HTTP version, its scheme, then names and values in turn. A value that differs from call to call is not there. */
   readonly shared: readonly (string | undefined)[];
@@ -55,18 +40,18 @@ export interface PackedHead {
   readonly unique: string;
 }
 
-/** A head as it was sent, and as it is stored. */
+/** A head with the kind of each header, and its value as it is stored. */
 interface LastHead {
-  readonly headers: LastHeader[];
-  stored: PackedHead;
+  readonly sent: SentHead;
+  readonly kinds: readonly Kind[];
+  readonly texts: readonly string[];
+  readonly stored: PackedHead;
 }
 
-const isEqual = ({ rawHeaders, httpVersion, isSecure }: SentHead, { headers, stored }: LastHead): boolean =>
-  stored.shared[0] === httpVersion &&
-  stored.shared[1] === schemeOf(isSecure) &&
-  headers.every(
-    ({ header, value }, place) => rawHeaders[place * 2] === header.name && rawHeaders[place * 2 + 1] === value,
-  );
+const isEqual = (one: SentHead, other: SentHead): boolean =>
+  one.httpVersion === other.httpVersion &&
+  one.isSecure === other.isSecure &&
+  one.rawHeaders.every((text, at) => text === other.rawHeaders[at]);
 
 /** The HTTP version of a head, its scheme, then names and values in turn. */
 export const fieldsOf = ({ shared, unique }: PackedHead): readonly string[] => {
@@ -80,7 +65,6 @@ export const fieldsOf = ({ shared, unique }: PackedHead): readonly string[] => {
  */
 export class HeadPool {
   readonly secrets: SecretNumbers;
-  readonly #names = new Map<string, HeaderName>();
   readonly #values = new Map<string, string>();
   /** The last head of each number of headers: reads and writes of one client take turns. */
   readonly #last = new Map<number, LastHead>();
@@ -90,53 +74,37 @@ export class HeadPool {
   }
 
   /** The head as it is stored. If it equals the last one it is the same object, otherwise it shares equal parts. */
-  pack(head: SentHead): PackedHead {
-    const size = head.rawHeaders.length;
-    const last = this.#last.get(size) ?? { stored: { shared: [], unique: '' }, headers: [] };
-    if (!isEqual(head, last)) {
-      last.stored = this.#packOther(head, last);
-      remember(this.#last, size, last);
-    }
-    return last.stored;
+  pack(sent: SentHead): PackedHead {
+    const { length } = sent.rawHeaders;
+    const last = this.#last.get(length);
+    if (last && isEqual(sent, last.sent)) return last.stored;
+    const next = this.#packBeside(sent, last);
+    remember(this.#last, length, next);
+    return next.stored;
   }
 
-  #packOther({ rawHeaders, httpVersion, isSecure }: SentHead, { stored: last, headers }: LastHead): PackedHead {
-    const shared: (string | undefined)[] = [httpVersion, schemeOf(isSecure)];
-    const values: string[] = [];
+  #packBeside(sent: SentHead, last: LastHead | undefined): LastHead {
+    const { rawHeaders, httpVersion, isSecure } = sent;
+    const kinds: Kind[] = [];
+    const texts: string[] = [];
+    const shared: (string | undefined)[] = [httpVersion, isSecure ? 'https' : 'http'];
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-      const { header, stored } = this.#storeHeader(headers, at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-      if (header.kind === 'known') continue;
-      const isUnique = header.kind === 'unique';
-      shared.push(header.name, isUnique ? undefined : stored);
-      if (isUnique) values.push(stored);
+      const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]];
+      // Comparing a header with the last head's is much faster than looking it up.
+      const before = last?.sent.rawHeaders[at] === name ? last : undefined;
+      const kind = before?.kinds[at / 2] ?? kindOf(name);
+      const isSame = before?.sent.rawHeaders[at + 1] === value;
+      const text = (isSame ? before?.texts[at / 2] : undefined) ?? this.#storeValue(kind, value);
+      kinds.push(kind);
+      texts.push(text);
+      if (kind !== 'known') shared.push(this.share(name), kind === 'unique' ? undefined : text);
     }
-    const unique = values.join(BETWEEN);
-    const isLike = last.shared.length === shared.length && last.shared.every((text, at) => text === shared[at]);
-    if (isLike && last.unique === unique) return last;
+    const unique = texts.filter((_, nth) => kinds[nth] === 'unique').join(BETWEEN);
+    const like = last?.stored.shared.length === shared.length ? last.stored : undefined;
+    const isLike = like?.shared.every((text, at) => text === shared[at]);
+    if (like && isLike && like.unique === unique) return { sent, kinds, texts, stored: like };
     // A copy has no spare room, as an array has that has grown.
-    return { shared: isLike ? last.shared : shared.slice(), unique };
-  }
-
-  /** Stores one header. Comparing it with the last head's is much faster than looking it up. */
-  #storeHeader(headers: LastHeader[], place: number, name: string, value: string): LastHeader {
-    let last = headers[place];
-    if (last?.header.name !== name) {
-      const header = this.#nameOf(name);
-      last = { header, value, stored: this.#storeValue(header.kind, value) };
-      headers[place] = last;
-    } else if (last.value !== value) {
-      last.value = value;
-      last.stored = this.#storeValue(last.header.kind, value);
-    }
-    return last;
-  }
-
-  #nameOf(name: string): HeaderName {
-    const known = this.#names.get(name);
-    if (known) return known;
-    const made = { name, kind: kindOf(name) };
-    remember(this.#names, name, made);
-    return made;
+    return { sent, kinds, texts, stored: { shared: like && isLike ? like.shared : shared.slice(), unique } };
   }
 
   #storeValue(kind: Kind, value: string): string {

@@ -3,16 +3,9 @@ import { DEEPEST, type Hide, isNever, redactText, TOO_DEEP } from './redacted.ts
 /** Names of parameters, keys and headers whose values are secrets. Cursors of pages are none. */
 const SECRET_NAME =
   /^(?:code|authorization|cookie|set-cookie|password|jwk|x-mock-control-token)$|(?<!page_?)token$|secret$|token_?hash$/i;
-/** The same in bodies of the control plane, in which a code is the code of an answer. */
-const isSecretKey = (name: string): boolean => name.toLowerCase() !== 'code' && SECRET_NAME.test(name);
 
 /** A scheme in front of a credential, which is no secret. */
 const SCHEME = /^(Bearer|Basic)\s+(?=\S)/i;
-
-const hideCredential = (value: string, hide: Hide): string => {
-  const [scheme = ''] = SCHEME.exec(value) ?? [];
-  return value === '' ? '' : `${scheme}${hide(value.slice(scheme.length))}`;
-};
 
 /** A query or a form without the values of parameters such as `code`. */
 export const hideInQuery = (query: string, hide: Hide): string =>
@@ -36,13 +29,17 @@ export const hideInTarget = (target: string, hide: Hide): string => {
 
 /** A JSON value without the texts under keys such as `token`, and without tokens in any text. */
 export const hideInValue = (value: unknown, hide: Hide, isPublic = isNever, isSecret = false, depth = 0): unknown => {
-  if (typeof value === 'string') return isSecret ? hideCredential(value, hide) : redactText(value, hide);
+  if (typeof value === 'string') {
+    const [scheme = ''] = SCHEME.exec(value) ?? [];
+    return isSecret && value !== '' ? `${scheme}${hide(value.slice(scheme.length))}` : redactText(value, hide);
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((item) => hideInValue(item, hide, isPublic, isSecret, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const isNamed = isSecretKey(key) && !isPublic(key);
+      // A code in a body of the control plane is the code of an answer.
+      const isNamed = SECRET_NAME.test(key) && key.toLowerCase() !== 'code' && !isPublic(key);
       return [key, hideInValue(item, hide, isPublic, isSecret || isNamed, depth + 1)];
     }),
   );

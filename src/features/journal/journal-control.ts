@@ -39,7 +39,7 @@ export interface EntryQuery {
 
 /** The entries that a reader follows. */
 export interface FollowQuery extends Pick<EntryQuery, 'match' | 'since'> {
-  /** Those up to `since` that went on when the reader was there last: how they have ended is sent, too. */
+  /** The entries up to `since` that were open when the reader was there last: their ends are sent, too. */
   readonly open?: readonly number[];
   /** True for a reader who comes back. What is only in memory begins anew with the process, and its numbers do. */
   readonly isBack?: boolean;

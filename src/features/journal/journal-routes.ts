@@ -104,7 +104,8 @@ export const journalRoutes = (
   });
   serve(app, show, ({ params }, context) => {
     demandOne(context);
-    return demandJournal(steered(context).journal).show(params.id);
+    const journal = demandJournal(steered(context).journal);
+    return journal.view(journal.entry(params.id));
   });
   serve(app, wait, async ({ body: { match = {}, ...given } }, context) => {
     demandOne(context);

@@ -31,7 +31,7 @@ export interface EntryWorld {
   readonly order: ProcessOrder;
   /** The clock of the world: the reading of the machine's clock that its time has come from. */
   readonly clock: { readonly realMillis: number };
-  /** That reading at the zero of `begunMillis`. */
+  /** The reading of the machine's clock at the zero of `begunMillis`. */
   readonly readingEpoch: number;
   /** Receives an entry that has ended, with the message of its answer. */
   readonly ended: (entry: PackedEntry, answer: string | Uint8Array | undefined) => void;
@@ -39,8 +39,6 @@ export interface EntryWorld {
 
 /** Facts that few entries have, in an object of their own, since there are thousands of entries. */
 interface RareFacts {
-  readonly faults?: readonly ActedFault[] | undefined;
-  readonly allow?: string | undefined;
   /** The end of an answer of which only a part was sent: broken off, or the code of an error. */
   readonly cut?: BrokenOff | CodeName;
   /** The number of further changes. */
@@ -50,7 +48,6 @@ interface RareFacts {
   readonly largeAnswer?: LargeMessage;
   /** Its messages were dropped to keep the bounds. */
   readonly messagesDropped?: true;
-  readonly isJson?: true;
   /** Its answer has what no published message has. */
   readonly isWidened?: true;
 }
@@ -72,8 +69,6 @@ const MAX_CHANGES = 1_000;
 /** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
 const CHANGE_BYTES = 264;
 
-const SECOND = 1_000;
-
 /**
  * One exchange of a world, from its first byte on. The faces and the kernel note in it what they know anyway; nothing is
  * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
@@ -86,6 +81,8 @@ export class PackedEntry implements JournalEntry {
   readonly method: string;
   readonly target: string;
   client: string | undefined;
+  /** When it began, by the clock of the world. */
+  readonly timeMillis: number;
   /** Its number among all that happened in the process. */
   order = 0;
   /** The head of its request, without credentials. */
@@ -111,6 +108,12 @@ export class PackedEntry implements JournalEntry {
   ranOrder = 0;
   /** The settings of its world when its operation ran. */
   conditions: Conditions | undefined = undefined;
+  /** The changes of its write, in order. */
+  changes: readonly ChangedRow[] | undefined = undefined;
+  faults: readonly ActedFault[] | undefined = undefined;
+  /** The `Allow` of its answer. */
+  allow: string | undefined = undefined;
+  isJson = false;
   /** The bytes of its messages and changes, once it has ended. */
   messageBytes = 0;
   /** The time from its beginning until its operation ran, by the clock of the world. */
@@ -118,11 +121,6 @@ export class PackedEntry implements JournalEntry {
   /** The same by the clock of the machine, which may be put back. */
   #realLate = 0;
   #hasWritten = false;
-  /** When it began, in two whole numbers. */
-  readonly #seconds: number;
-  readonly #millis: number;
-  /** Most writes change one row, which needs no array. */
-  #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
   /** The answer, or the value of its message. */
   #delivered: Outcome | JsonObject | undefined = undefined;
   /** The message of the value; undefined if the outcome is recorded. */
@@ -152,8 +150,7 @@ export class PackedEntry implements JournalEntry {
     this.method = method;
     this.target = target;
     this.client = client;
-    this.#seconds = Math.floor(timeMillis / SECOND);
-    this.#millis = timeMillis - this.#seconds * SECOND;
+    this.timeMillis = timeMillis;
     this.begunMillis = Math.floor(machineTime / CENTI);
     this.machineTime = machineTime;
     this.#world = world;
@@ -165,21 +162,6 @@ export class PackedEntry implements JournalEntry {
 
   get kept(): this {
     return this;
-  }
-
-  /** When it began, by the clock of the world. */
-  get timeMillis(): number {
-    return this.#seconds * SECOND + this.#millis;
-  }
-
-  /** The changes of its write, in order. */
-  get changes(): readonly ChangedRow[] | undefined {
-    return this.#changes && 'uid' in this.#changes ? [this.#changes] : this.#changes;
-  }
-
-  set changes(changes: readonly ChangedRow[] | undefined) {
-    this.#changes = changes?.length === 1 ? changes[0] : changes;
-    if (changes?.some(({ of }) => !isTransient(of.name))) this.#hasWritten = true;
   }
 
   /** The number of commits before the state that it has left. */
@@ -238,31 +220,6 @@ export class PackedEntry implements JournalEntry {
     return needs.reverse();
   }
 
-  get faults(): readonly ActedFault[] | undefined {
-    return this.rare.faults;
-  }
-
-  set faults(faults: readonly ActedFault[] | undefined) {
-    this.note({ faults });
-  }
-
-  /** The `Allow` of its answer. */
-  get allow(): string | undefined {
-    return this.rare.allow;
-  }
-
-  set allow(allow: string | undefined) {
-    this.note({ allow });
-  }
-
-  get isJson(): boolean {
-    return this.rare.isJson ?? false;
-  }
-
-  set isJson(isJson: boolean) {
-    if (isJson) this.note({ isJson });
-  }
-
   /** The end of an answer that the client has not got whole: lost, broken off, or an error within its body. */
   get brokenOff(): BrokenOff | CodeName | undefined {
     const delivered = this.#delivered;
@@ -276,7 +233,7 @@ export class PackedEntry implements JournalEntry {
     this.messageBytes = 0;
     this.#body = undefined;
     this.#incoming = undefined;
-    this.#changes = undefined;
+    this.changes = undefined;
     const { delivered, handled } = this;
     if (delivered && !(delivered instanceof ApiError)) {
       this.delivered = delivered.transmission ? { ...EMPTY, transmission: delivered.transmission } : EMPTY;
@@ -288,13 +245,13 @@ export class PackedEntry implements JournalEntry {
 
   /** Bounds its messages and changes, once it has ended, and notes how many bytes they have; `answer` is the message of its answer. */
   measure(answer: string | Uint8Array | undefined): void {
-    const changes = this.#changes;
-    let further = changes && 'length' in changes ? changes.length - 1 : 0;
-    if (further >= MAX_CHANGES) {
-      this.note({ furtherChanges: further + 1 - MAX_CHANGES });
-      this.changes = this.changes?.slice(0, MAX_CHANGES);
-      further = MAX_CHANGES - 1;
+    const { changes = [] } = this;
+    if (changes.some(({ of }) => !isTransient(of.name))) this.#hasWritten = true;
+    if (changes.length > MAX_CHANGES) {
+      this.note({ furtherChanges: changes.length - MAX_CHANGES });
+      this.changes = changes.slice(0, MAX_CHANGES);
     }
+    const further = Math.max(0, Math.min(changes.length, MAX_CHANGES) - 1);
     const isLarge = answer !== undefined && answer.length > MAX_MESSAGE;
     if (isLarge) this.note({ largeAnswer: digestMessage(answer) });
     if (this.#body && this.#body.length > MAX_MESSAGE) {
@@ -303,7 +260,7 @@ export class PackedEntry implements JournalEntry {
       this.#incoming = undefined;
     }
     const answered = isLarge || this.#delivered instanceof ApiError ? 0 : (answer?.length ?? 0);
-    this.messageBytes = (this.#body?.length ?? 0) + answered + Math.max(0, further) * CHANGE_BYTES;
+    this.messageBytes = (this.#body?.length ?? 0) + answered + further * CHANGE_BYTES;
   }
 
   /** Notes what the call needs. */

@@ -26,10 +26,8 @@ const NAMED =
 /** A text without the tokens in it. */
 export const redactText = (text: string, hide = conceal): string => text.replace(TOKENS, (token) => hide(token));
 
-/** True for a name whose value is no secret, though it is one elsewhere. */
-export type IsPublic = (name: string) => boolean;
-
-export const isNever: IsPublic = () => false;
+/** A test of names whose values are no secrets, though they are elsewhere: there are none. */
+export const isNever = (_name: string): boolean => false;
 
 /** The characters around a name in a text. */
 const AROUND = /["'\s:=]/g;

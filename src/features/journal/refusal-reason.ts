@@ -4,30 +4,18 @@ import { InjectedFault } from '../../kernel/faults.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import { whyUnserved, whyUnservedMethod } from '../unserved/why-unserved.ts';
-import { groupPathOf } from './group-path.ts';
+import { groupPathOf } from './about.ts';
 import type { PackedEntry } from './packed-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
-
-/** The names that a reason is worded with. */
-interface ReasonParts {
-  readonly rows: Rows;
-  /** The name of an identity; empty if it has none. */
-  readonly nameOf: (identity: string) => string;
-  readonly hide?: Hide;
-}
-
-const placeOf = (at: string, rows: Rows): string => {
-  if (at === 'anywhere') return at;
-  const path = groupPathOf(rows, at);
-  return `on the group ${path.length === 0 || path.includes('') ? at : path.join(' / ')}`;
-};
 
 /** The capabilities that a caller lacks, in words, grouped by place. */
 const describeLack = (missing: readonly LackedCapability[], rows: Rows): string =>
   [...new Set(missing.map(({ at }) => at))]
     .map((at) => {
       const lacked = missing.filter((each) => each.at === at).map(({ capability }) => capability);
-      return `${lacked.join(', ')} ${placeOf(at, rows)}`;
+      const path = at === 'anywhere' ? [] : groupPathOf(rows, at);
+      const group = path.length === 0 || path.includes('') ? at : path.join(' / ');
+      return `${lacked.join(', ')} ${at === 'anywhere' ? at : `on the group ${group}`}`;
     })
     .join(', and ');
 
@@ -38,11 +26,14 @@ const describeFault = ({ faults = [] }: PackedEntry): string | undefined => {
   return `${rule} asked for it: ${acted.did}`;
 };
 
-/** Why a call was refused, in a sentence without secrets; undefined for one that was not. */
+/**
+ * Why a call was refused, in a sentence without secrets; undefined for one that was not. `nameOf` gives the name of an
+ * identity; empty if it has none.
+ */
 export const reasonOf = (
   entry: PackedEntry,
   missing: readonly LackedCapability[],
-  { rows, nameOf, hide }: ReasonParts,
+  { rows, nameOf, hide }: { readonly rows: Rows; readonly nameOf: (identity: string) => string; readonly hide?: Hide },
 ): string | undefined => {
   const { delivered, caller, operation, protocol, method, target } = entry;
   if (!(delivered instanceof ApiError)) return undefined;

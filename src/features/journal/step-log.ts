@@ -1,3 +1,4 @@
+import { BoundedLog } from '../../plane/bounded-log.ts';
 import { digestMessage } from './digest-message.ts';
 
 /** A recorded call to the control plane, without its secrets. */
@@ -27,60 +28,51 @@ const MAX_STEPS = 2_000;
 const STEP_BYTES = 1_024;
 
 /** A step, and the bytes of its body and its answer. */
-interface LoggedStep {
-  readonly step: Step;
-  readonly bytes: number;
+export interface LoggedStep {
+  step: Step;
+  bytes: number;
 }
 
 /** The last control calls of one world that change something. Its owner bounds their bytes. */
-export class StepLog {
+export class StepLog extends BoundedLog<LoggedStep> {
   readonly #charge: (bytes: number) => void;
-  #steps: LoggedStep[] = [];
   /** The number of steps with a large body. */
   #large = 0;
-  /** The number of steps that were dropped to keep the bounds. */
-  dropped = 0;
   /** The number of steps that lack their large bodies. */
   droppedBodies = 0;
 
   /** `charge` receives how many bytes were added, or freed; it may drop the oldest at once. */
   constructor(charge: (bytes: number) => void) {
+    super(MAX_STEPS, ({ step, bytes }) => {
+      if (step.largeBody !== undefined) this.#large -= 1;
+      charge(-STEP_BYTES - bytes);
+    });
     this.#charge = charge;
   }
 
   /** The oldest first. */
   get steps(): readonly Step[] {
-    return this.#steps.map(({ step }) => step);
+    return [...this.listRetained()].map(({ step }) => step);
   }
 
-  /** Adds a step; `bytes` is the size of its body and its answer. */
-  add(step: Step, bytes: number): void {
-    this.#steps.push({ step, bytes });
-    if (step.largeBody !== undefined) this.#large += 1;
-    if (this.#steps.length > MAX_STEPS) this.dropOldest();
-    this.#charge(STEP_BYTES + bytes);
+  override add(logged: LoggedStep): void {
+    if (logged.step.largeBody !== undefined) this.#large += 1;
+    super.add(logged);
+    this.#charge(STEP_BYTES + logged.bytes);
   }
 
   /** Drops the oldest large body, of which size and digest stay; false if there is none. */
   dropOldestBody(): boolean {
-    if (this.#large === 0) return false;
-    const at = this.#steps.findIndex(({ step }) => step.largeBody !== undefined);
-    const { step, bytes } = this.#steps[at] as LoggedStep;
-    const { largeBody = '', ...rest } = step;
-    this.#steps[at] = { step: { ...rest, body: digestMessage(largeBody) }, bytes: bytes - largeBody.length };
-    this.#large -= 1;
-    this.droppedBodies += 1;
-    this.#charge(-largeBody.length);
-    return true;
-  }
-
-  /** Drops the oldest step; false if there is none. */
-  dropOldest(): boolean {
-    const oldest = this.#steps.shift();
-    if (!oldest) return false;
-    if (oldest.step.largeBody !== undefined) this.#large -= 1;
-    this.dropped += 1;
-    this.#charge(-STEP_BYTES - oldest.bytes);
-    return true;
+    for (const logged of this.#large > 0 ? this.listRetained() : []) {
+      const { largeBody, ...rest } = logged.step;
+      if (largeBody === undefined) continue;
+      logged.step = { ...rest, body: digestMessage(largeBody) };
+      logged.bytes -= largeBody.length;
+      this.#large -= 1;
+      this.droppedBodies += 1;
+      this.#charge(-largeBody.length);
+      return true;
+    }
+    return false;
   }
 }

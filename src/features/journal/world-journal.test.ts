@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { collection } from '../../kernel/rows.ts';
+import { ByteBudget } from '../../plane/bounded-log.ts';
 import { Followers } from '../../plane/followers.ts';
 import { ProcessOrder } from '../../plane/placed-items.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { ByteBudget } from './byte-budget.ts';
 import type { FollowedEntry } from './journal-place.ts';
 import type { PackedEntry } from './packed-entry.ts';
 import { WorldJournal } from './world-journal.ts';
@@ -49,7 +49,7 @@ test('behaviour J5: of a call that changes more than 1,000 rows, the others are 
     after: undefined,
   }));
   entry.end(EMPTY);
-  assert.equal(journal.show('1').furtherChanges, 234);
+  assert.equal(journal.view(journal.entry('1')).furtherChanges, 234);
   assert.equal(entry.changes.length, 1_000);
 });
 
@@ -62,7 +62,7 @@ test('behaviour J17: a message above 64 KiB is kept as size and digest', () => {
     const entry = begin(journal);
     entry.body = Buffer.alloc(size, 'x');
     entry.end(EMPTY, 'y'.repeat(size));
-    const shown = journal.show(String(entry.id));
+    const shown = journal.view(journal.entry(String(entry.id)));
     assert.equal(shown.body?.length, isKept ? size : undefined);
     assert.deepEqual(
       [shown.largeRequest?.bytes, shown.largeAnswer?.bytes],
@@ -88,7 +88,10 @@ test('behaviour J3: a body that cannot be read is shown without its secrets, and
     const entry = begin(journal);
     entry.body = Buffer.from(body);
     entry.end(new ApiError('INVALID_ARGUMENT', 'Invalid argument: body: malformed JSON'));
-    assert.deepEqual([journal.show(String(entry.id)).body, journal.show(String(entry.id)).path], [shown, '/a']);
+    assert.deepEqual(
+      [journal.view(journal.entry(String(entry.id))).body, journal.view(journal.entry(String(entry.id))).path],
+      [shown, '/a'],
+    );
   }
 });
 

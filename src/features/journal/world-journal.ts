@@ -6,11 +6,13 @@ import { type CallRecorder, CENTI, type Protocol, type Received } from '../../ke
 import type { CommitLog } from '../../kernel/rows.ts';
 import { cutOf } from '../../kernel/transmission.ts';
 import { answerValue } from '../../plane/answer-value.ts';
-import { type Followed, Followers, type Listener } from '../../plane/followers.ts';
+import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from '../../plane/bounded-log.ts';
+import type { Followed, Followers, Listener } from '../../plane/followers.ts';
+import { nearestOf } from '../../plane/nearest.ts';
 import type { ProcessOrder, ReadItem } from '../../plane/placed-items.ts';
-import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
-import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
-import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
+import { Readers } from '../../plane/readers.ts';
+import type { Wait, Waited } from '../../plane/waiter.ts';
+import { type MatchWorld, matcherOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
 import { type EntryViewParts, viewOfEntry } from './entry-view.ts';
 import type { HeadPool } from './head-pool.ts';
@@ -61,7 +63,6 @@ export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, Matc
 }
 
 const DEFAULT_LIMIT = 100;
-const MAX_LOOKED_AT = 500;
 
 /** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
 export class WorldJournal implements CallRecorder {
@@ -71,9 +72,8 @@ export class WorldJournal implements CallRecorder {
   readonly ring: EntryRing;
   /** The control calls of the world. */
   readonly steps: StepLog;
-  readonly #waiters = new Set<Waiter<EntryView, JournalPage, NearestEntry>>();
-  readonly #followers = new Followers<EntryView>();
-  #isStopped = false;
+  /** The readers that wait for entries, or follow them. */
+  readonly readers = new Readers<EntryView, JournalPage, NearestEntry>();
   readonly #world: EntryWorld & { conditions: Conditions };
   /** Made when an entry is shown: most worlds end before. */
   #viewParts: EntryViewParts | undefined;
@@ -99,14 +99,6 @@ export class WorldJournal implements CallRecorder {
     log.hold(charge);
   }
 
-  get #partsOfView(): EntryViewParts {
-    if (this.#viewParts) return this.#viewParts;
-    const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);
-    const getEntry = (id: number): PackedEntry | undefined => this.ring.get(id);
-    this.#viewParts = { ...this.#parts, triesOf: (entry) => tries.of(entry, getEntry) };
-    return this.#viewParts;
-  }
-
   begin(protocol: Protocol, describe: () => Received): PackedEntry {
     const received = describe();
     const { clock, heads, order } = this.#parts;
@@ -129,21 +121,21 @@ export class WorldJournal implements CallRecorder {
     for (const entry of this.ring.listNewestFirst(since, before)) {
       if (entries.length >= limit) break;
       if (!matcher.admits(entry)) continue;
-      const shown = this.#show(entry);
-      if (matcher.differences(shown).length === 0) entries.push(shown);
+      const view = this.view(entry);
+      if (matcher.matches(view)) entries.push(view);
     }
     return this.#page(entries);
   }
 
   /** An entry as it is shown, or with its secrets hidden in another way. */
-  view(entry: PackedEntry, hide?: Hide): EntryView {
-    return hide ? viewOfEntry(entry, { ...this.#partsOfView, hide }) : this.#show(entry);
-  }
-
-  /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
-  show(id: string): EntryView {
-    return this.#show(this.entry(id));
-  }
+  readonly view = (entry: PackedEntry, hide?: Hide): EntryView => {
+    if (!this.#viewParts) {
+      const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);
+      const getEntry = (id: number): PackedEntry | undefined => this.ring.get(id);
+      this.#viewParts = { ...this.#parts, triesOf: (each) => tries.of(each, getEntry) };
+    }
+    return viewOfEntry(entry, hide ? { ...this.#viewParts, hide } : this.#viewParts);
+  };
 
   /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
   entry(id: string): PackedEntry {
@@ -187,42 +179,41 @@ export class WorldJournal implements CallRecorder {
     const matcher = matcherOf(match, this.#parts, 'match.');
     const before = [...this.ring.listOldestFirst(since)]
       .filter((entry) => !entry.isOpen && matcher.admits(entry))
-      .map((entry) => this.#show(entry))
-      .filter((shown) => matcher.differences(shown).length === 0);
-    const waiter = new Waiter<EntryView, JournalPage, NearestEntry>(query, {
-      matches: (entry) => matcher.differences(entry).length === 0,
-      page: (entries) => this.#page(entries),
-      nearest: () => nearestOf(this.#listLatest(since), matcher),
-    });
-    this.#waiters.add(waiter);
-    const waiting = waiter.wait(before, aborted).finally(() => this.#waiters.delete(waiter));
-    if (this.#isStopped) waiter.end('stopped');
-    return waiting;
+      .map((entry) => this.view(entry))
+      .filter(matcher.matches);
+    const latest = (): readonly EntryView[] =>
+      this.ring
+        .listLatest(since)
+        .filter(({ isOpen }) => !isOpen)
+        .map((entry) => this.view(entry));
+    const parts = {
+      matches: matcher.matches,
+      page: (entries: readonly EntryView[]) => this.#page(entries),
+      nearest: () =>
+        nearestOf(latest(), matcher.differences, 'operation').map(({ item: entry, ...found }) => ({ entry, ...found })),
+    };
+    return this.readers.wait(query, before, parts, aborted);
   }
 
   /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEntry>): Followed {
-    const { differences } = matcherOf(match, this.#parts);
+    const { matches } = matcherOf(match, this.#parts);
     const last = this.ring.nextId - 1;
     const isAnew = isBack && (given.since ?? 0) > last;
     const { since: asked = last, open = [] } = isAnew ? { since: 0 } : given;
     const since = Math.min(asked, last);
-    const left = open.flatMap((id) => (id <= since ? (this.ring.getRetained(id) ?? []) : []));
+    const followed = open.flatMap((id) => (id <= since ? (this.ring.getRetained(id) ?? []) : []));
     const going = [...this.ring.listRetained()].filter(({ isOpen }) => isOpen);
     const place = new JournalPlace(
       since,
-      [...left, ...going].map(({ id }) => id),
+      [...followed, ...going].map(({ id }) => id),
     );
-    const before = [...left.filter(({ isOpen }) => !isOpen), ...this.ring.listOldestFirst(since)];
+    const before = [...followed.filter(({ isOpen }) => !isOpen), ...this.ring.listOldestFirst(since)];
     const { cursor } = place;
-    const stop = this.#followers.add(
+    const stop = this.readers.followers.add(
       () => true,
-      place.listen(
-        listener,
-        (entry) => [Number(entry.id), entry],
-        (entry) => differences(entry).length === 0,
-      ),
-      before.map((entry) => this.#show(entry)),
+      place.listen(listener, (entry) => [Number(entry.id), entry], matches),
+      before.map((entry) => this.view(entry)),
     );
     return { cursor, stop };
   }
@@ -236,24 +227,13 @@ export class WorldJournal implements CallRecorder {
   /** Hides all entries without dropping them, and ends every wait: the world is another one from here on. */
   reset(): void {
     this.ring.hide();
-    for (const waiter of this.#waiters) waiter.end('reset');
-  }
-
-  /** Ends every wait, also those that still come: the mock is being stopped. */
-  endWaits(): void {
-    this.#isStopped = true;
-    for (const waiter of this.#waiters) waiter.end('stopped');
-  }
-
-  /** Ends everything that follows: it goes on elsewhere. */
-  leaveFollowers(): void {
-    this.#followers.end(false);
+    this.readers.endWaits('reset');
   }
 
   /** Ends every wait and everything that follows: the world has ended. */
   close(): void {
     this.reset();
-    this.#followers.end(true);
+    this.readers.close();
     this.#parts.budget.close(this.#share);
   }
 
@@ -262,7 +242,7 @@ export class WorldJournal implements CallRecorder {
     this.#parts.log.dropOldest() ||
     this.steps.dropOldestBody() ||
     this.ring.dropOldestMessages() ||
-    this.ring.dropOldest() ||
+    this.ring.dropBeforeNewest() ||
     this.steps.dropOldest();
 
   readonly #ended = (entry: PackedEntry, answer: string | Uint8Array | undefined): void => {
@@ -279,14 +259,12 @@ export class WorldJournal implements CallRecorder {
       const cut = delivered.transmission && cutOf(delivered.transmission, entry.protocol);
       if (cut) entry.note({ cut });
       // Rows are immutable, but their sources are not, and a state that a row was read from would stay in memory with it.
-      const isKeptAsIs = delivered.kind === 'page' && !delivered.resource.hydrate;
-      const kept = isKeptAsIs ? undefined : answerValue(delivered, entry.operation?.response);
-      if (kept) entry.keep(kept.message, kept.value, kept.once);
+      const isStoredAsIs = delivered.kind === 'page' && !delivered.resource.hydrate;
+      const answered = isStoredAsIs ? undefined : answerValue(delivered, entry.operation?.response);
+      if (answered) entry.keep(answered.message, answered.value, answered.once);
     }
     this.ring.settle(entry);
-    if (this.#waiters.size === 0 && !this.#isFollowed) return;
-    const shown = this.#handOver(entry);
-    for (const waiter of this.#waiters) waiter.take(shown);
+    if (this.readers.waiting > 0 || this.#isFollowed) this.readers.offer(this.#handOver(entry));
   };
 
   /** The time of the machine in hundredths of a millisecond. */
@@ -295,29 +273,15 @@ export class WorldJournal implements CallRecorder {
   }
 
   get #isFollowed(): boolean {
-    return this.#followers.size > 0 || this.#parts.all.size > 0;
+    return this.readers.followers.size > 0 || this.#parts.all.size > 0;
   }
 
   #handOver(entry: PackedEntry): EntryView {
     const { all, world } = this.#parts;
-    const shown = this.#show(entry);
-    this.#followers.take(shown);
-    if (all.size > 0) all.take({ order: entry.order, value: { world, ...shown } });
-    return shown;
-  }
-
-  #show(entry: PackedEntry): EntryView {
-    return viewOfEntry(entry, this.#partsOfView);
-  }
-
-  /** The newest entries that have ended, as many as are searched for the nearest ones. */
-  *#listLatest(since: number | undefined): Iterable<EntryView> {
-    let left = MAX_LOOKED_AT;
-    for (const entry of this.ring.listNewestFirst(since)) {
-      if (left === 0) return;
-      left -= 1;
-      if (!entry.isOpen) yield this.#show(entry);
-    }
+    const view = this.view(entry);
+    this.readers.followers.take(view);
+    if (all.size > 0) all.take({ order: entry.order, value: { world, ...view } });
+    return view;
   }
 
   #page(entries: readonly EntryView[]): JournalPage {

@@ -4,8 +4,8 @@ import { TEST_SIZE } from '../../../scripts/test-size.ts';
 import { shippedFixtures } from '../../package-home.ts';
 import { digestOfFixture } from '../../seed/load.ts';
 import { findBegunWorlds, type TraceHead } from './begun-rows.ts';
+import type { BegunFixture } from './run.ts';
 import { readKinds } from './trace-page.ts';
-import type { BegunFixture } from './traced-world.ts';
 
 const parts = { kinds: readKinds(), shippedFixtures };
 

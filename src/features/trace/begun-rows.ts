@@ -14,7 +14,7 @@ import { reasonOf } from '../../store/data-file-error.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { Population } from '../../world/population.ts';
 import { redactMessage } from '../journal/redacted.ts';
-import type { BegunFixture } from './traced-world.ts';
+import type { BegunFixture } from './run.ts';
 
 /** A trace before its calls, as far as it says how its worlds began. It comes from a file: nothing in it is checked. */
 export interface TraceHead {

@@ -1,4 +1,6 @@
 import type { AuthzCheck } from '../../../generated/nouns.ts';
+import type { TrustedPrincipal } from '../../identity/aws-principals.ts';
+import type { TrustedIssuer } from '../../identity/trusted-issuers.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { instant } from '../../kernel/clock.ts';
@@ -10,12 +12,13 @@ import type { World, WorldDeps } from '../../world/world.ts';
 import type { RegisteredWorld, Worlds } from '../../world/worlds.ts';
 import { withGroupNames } from '../access/access-check.ts';
 import { explainEntry } from '../access/call-access.ts';
+import { hideInTarget } from '../journal/hidden-names.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
+import type { TracedWorld } from './har-entry.ts';
+import type { BegunFixture } from './run.ts';
 import type { TraceParts } from './trace-text.ts';
-import { trustOf } from './traced-trust.ts';
-import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from './traced-world.ts';
 
 /** The rows of the beginning of a world; undefined if they are not known. */
 export const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {
@@ -23,20 +26,15 @@ export const originOf = async ({ scope: { store }, population }: World): Promise
   return origin && (await storeOf(store, origin)).rows;
 };
 
-/** A fixture that is shipped, by its name and the digest of its file; undefined for any other. */
-const shippedFixture = (name: string, shippedFixtures: ShippedFixtures): BegunFixture | undefined => {
-  const sha256 = digestOfFixture(name, shippedFixtures);
-  return sha256 === undefined ? undefined : { name, sha256 };
-};
-
-/** The shipped fixtures that a world began with, if it began with nothing else. */
+/** The shipped fixtures that a world began with, by their names and digests, if it began with nothing else. */
 const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly BegunFixture[] | undefined => {
-  const shipped = from
-    .split(',')
-    .map((each) =>
-      each.startsWith('fixture:') ? shippedFixture(each.slice('fixture:'.length), shippedFixtures) : undefined,
-    );
-  return shipped.every((each) => each !== undefined) ? shipped : undefined;
+  const all = from.split(',');
+  const shipped = all.flatMap((each) => {
+    const [, name] = /^fixture:(.*)$/s.exec(each) ?? [];
+    const sha256 = name === undefined ? undefined : digestOfFixture(name, shippedFixtures);
+    return name !== undefined && sha256 !== undefined ? [{ name, sha256 }] : [];
+  });
+  return shipped.length === all.length ? shipped : undefined;
 };
 
 /** The maximum number of rows of a world whose beginning is written as a fixture when it ends. */
@@ -56,7 +54,7 @@ export const beginningOf = async (
   { from, createdMillis, world }: RegisteredWorld<World>,
   origin: Rows | undefined,
   { shippedFixtures }: Pick<WorldDeps, 'shippedFixtures'>,
-): Promise<TraceBeginning> => {
+) => {
   const { settings, clock } = world.scope;
   const shipped = origin && shippedIn(from, shippedFixtures);
   const fixtures = shipped ?? (origin && [{ yaml: await fixtureOf(origin, 'The beginning of a trace.') }]);
@@ -103,8 +101,31 @@ export const slippedCalls = (
 
 const V1_CASING = { proto: 'snake', json: 'camel' } as const;
 
+/** The members of keys that are public (RFC 7518): a key set may have others, and secrets of both parties. */
+const PUBLIC: ReadonlySet<string> = new Set(['kty', 'kid', 'alg', 'use', 'key_ops', 'crv', 'x', 'y', 'n', 'e']);
+
+const redactedKeys = (keys: TrustedIssuer['keys'], hide: Hide): TrustedIssuer['keys'] => {
+  if (keys === 'any') return keys;
+  if ('url' in keys) {
+    const { origin, pathname, search } = new URL(keys.url);
+    return { url: `${origin}${hideInTarget(`${pathname}${search}`, hide)}` };
+  }
+  const published = keys.jwks.keys
+    .filter(({ kty }) => kty !== 'oct')
+    .map((key) => Object.fromEntries(Object.entries(key).filter(([name]) => PUBLIC.has(name))));
+  return { jwks: { keys: published } };
+};
+
+/** The third parties that a mock trusts, without what only they know; missing if there are none. */
+const trustOf = (trusted: readonly TrustedIssuer[], trustedAws: readonly TrustedPrincipal[], hide: Hide) => ({
+  ...(trusted.length > 0 && {
+    trusted: trusted.map(({ issuer, keys }) => ({ issuer, keys: redactedKeys(keys, hide) })),
+  }),
+  ...(trustedAws.length > 0 && { trustedAws }),
+});
+
 /** The options of a mock that its answers depend on. */
-export const mockOf = ({ settings, audiences, trusted, trustedAws = [] }: WorldDeps, hide: Hide): TracedMock => {
+export const mockOf = ({ settings, audiences, trusted, trustedAws = [] }: WorldDeps, hide: Hide) => {
   const { publicUrl, seed, serviceDomain, issuer, eventPrefix, spellings } = settings;
   const v1Casing = spellings?.v1 && V1_CASING[spellings.v1];
   const profile = profileIn(settings).name;

@@ -1,10 +1,10 @@
 import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
-import { hideInFailure } from './connect-failure.ts';
+import { hideInFailure } from '../journal/sent-text.ts';
 import type { HarContent, HarPostData } from './har.ts';
 import type { HarEntry } from './har-entry.ts';
+import type { BegunFixture } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 import { nameSecrets } from './secret-values.ts';
-import type { BegunFixture } from './traced-world.ts';
 
 /** A beginning with a number in the place of each secret that is known by now: a plain word in fixtures, so that they load. */
 export const cleanBeginning = (began: object, secrets: SecretText): object => {

@@ -15,9 +15,6 @@ import type { SecretValues } from './secret-values.ts';
 /** The headers that are compared: others follow from the body, or are of this moment (behaviour R8). */
 const HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'allow', 'location'];
 
-const textOf = ({ text = '', encoding }: ReplayCall['response']['content']): string =>
-  encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
-
 const CODE_NAMES = new Map<number, string>(Object.entries(Code).map(([name, code]) => [code, name.toLowerCase()]));
 /** The end of a message that was too long for a header. */
 const CUT = '…';
@@ -95,8 +92,10 @@ export class AnswerComparer {
     const named = new Map(response.headers.map(({ name, value }) => [name.toLowerCase(), value]));
     const pick = (of: (name: string) => string | undefined) =>
       Object.fromEntries(HEADERS.flatMap((name) => (of(name) === undefined ? [] : [[name, of(name)]])));
+    const { text = '', encoding } = response.content;
+    const recorded = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
     return [
-      { status: response.status, headers: pick((name) => named.get(name)), body: jsonOrText(textOf(response.content)) },
+      { status: response.status, headers: pick((name) => named.get(name)), body: jsonOrText(recorded) },
       {
         status: answer.status,
         headers: pick((name) => answer.headers[name]),

@@ -81,12 +81,9 @@ const OF_A_TEST = ['file', 'title', 'project', 'retry'];
 /** The ids of worlds of two runs that stand for each other; undefined if there is none. */
 type WorldPair = readonly [one: string | undefined, other: string | undefined];
 
-const testOf = ({ _labels: labels = {} }: TracedPage): string | undefined =>
-  labels.title === undefined ? undefined : JSON.stringify(OF_A_TEST.map((name) => labels[name]));
-
 /** The keys by which worlds are paired, one after the other: by their tests, by their names, and those that are left in their order. */
 const KEYS: readonly ((world: TracedPage) => string | undefined)[] = [
-  testOf,
+  ({ _labels: of = {} }) => (of.title === undefined ? undefined : JSON.stringify(OF_A_TEST.map((name) => of[name]))),
   ({ id }) => id,
   ({ id }) => (id === 'default' ? undefined : 'other'),
 ];
@@ -100,54 +97,19 @@ const worldsOf = ({ pages, entries }: Trace): readonly TracedPage[] => {
 
 /** Pairs the worlds of two runs. */
 const pairWorlds = (one: Trace, other: Trace): readonly WorldPair[] => {
-  let [left, otherLeft] = [worldsOf(one), worldsOf(other)];
+  let [unpaired, otherUnpaired] = [worldsOf(one), worldsOf(other)];
   const pairs = KEYS.flatMap((keyOf): readonly WorldPair[] => {
-    const found = pairByKey(left, otherLeft, keyOf);
+    const found = pairByKey(unpaired, otherUnpaired, keyOf);
     const paired = new Set(found.flat());
-    left = left.filter((world) => !paired.has(world));
-    otherLeft = otherLeft.filter((world) => !paired.has(world));
+    unpaired = unpaired.filter((world) => !paired.has(world));
+    otherUnpaired = otherUnpaired.filter((world) => !paired.has(world));
     return found.map(([{ id }, { id: otherId }]) => [id, otherId]);
   });
   return [
     ...pairs,
-    ...left.map(({ id }): WorldPair => [id, undefined]),
-    ...otherLeft.map(({ id }): WorldPair => [undefined, id]),
+    ...unpaired.map(({ id }): WorldPair => [id, undefined]),
+    ...otherUnpaired.map(({ id }): WorldPair => [undefined, id]),
   ];
-};
-
-/** A call as it is aligned: by all that it asks for, and else by its operation. */
-interface KeyedCall {
-  readonly key: string;
-  readonly operation: string;
-}
-
-/** Two calls that stand for each other. */
-type Pair<C> = readonly [one: C, other: C];
-
-const callsAt = <C>(one: readonly C[], other: readonly C[], matches: readonly Match[]): readonly Pair<C>[] =>
-  matches.flatMap(([at, otherAt]) => {
-    const [call, partner] = [one[at], other[otherAt]];
-    return call && partner ? [[call, partner] as const] : [];
-  });
-
-/** The calls of two runs that stand for each other. */
-const alignCalls = <C extends KeyedCall>(one: readonly C[], other: readonly C[]): readonly Pair<C>[] => {
-  const keysOf = (calls: readonly C[]): readonly string[] => calls.map(({ key }) => key);
-  const operationsOf = (calls: readonly C[]): readonly string[] => calls.map(({ operation }) => operation);
-  const anchors = alignKeys(keysOf(one), keysOf(other));
-  const anchored = callsAt(one, other, anchors);
-  const paired = new Set(anchored.flat());
-  const isFree = (call: C): boolean => !paired.has(call);
-  // Calls that overlapped may have changed places.
-  const crossing = pairByKey(one.filter(isFree), other.filter(isFree), ({ key }) => key);
-  for (const call of crossing.flat()) paired.add(call);
-  const between = [...anchors, [one.length, other.length] as const].flatMap(([end, otherEnd], nth) => {
-    const [before, otherBefore] = anchors[nth - 1] ?? [-1, -1];
-    const left = one.slice(before + 1, end).filter(isFree);
-    const otherLeft = other.slice(otherBefore + 1, otherEnd).filter(isFree);
-    return callsAt(left, otherLeft, alignKeys(operationsOf(left), operationsOf(otherLeft)));
-  });
-  return [...anchored, ...crossing, ...between];
 };
 
 /** A call of a trace with its number, which `trace show` prints. */
@@ -155,6 +117,46 @@ export interface NumberedCall {
   readonly number: number;
   readonly call: TracedCall;
 }
+
+/** A call as it is compared, and as it is aligned: by all that it asks for, and else by its operation. */
+interface AlignedCall extends NumberedCall {
+  readonly compared: ComparedCall;
+  readonly key: string;
+  readonly operation: string;
+}
+
+/** Two calls that stand for each other. */
+type Pair = readonly [one: AlignedCall, other: AlignedCall];
+type Calls = readonly AlignedCall[];
+
+const callsAt = (one: Calls, other: Calls, matches: readonly Match[]): readonly Pair[] =>
+  matches.flatMap(([at, otherAt]) => {
+    const [call, partner] = [one[at], other[otherAt]];
+    return call && partner ? [[call, partner] as const] : [];
+  });
+
+/** The calls of two runs that stand for each other. */
+const alignCalls = (one: Calls, other: Calls): readonly Pair[] => {
+  const matchesBy = (by: 'key' | 'operation', some: Calls, others: Calls): readonly Match[] =>
+    alignKeys(
+      some.map((call) => call[by]),
+      others.map((call) => call[by]),
+    );
+  const anchors = matchesBy('key', one, other);
+  const anchored = callsAt(one, other, anchors);
+  const paired = new Set(anchored.flat());
+  const isFree = (call: AlignedCall): boolean => !paired.has(call);
+  // Calls that overlapped may have changed places.
+  const crossing = pairByKey(one.filter(isFree), other.filter(isFree), ({ key }) => key);
+  for (const call of crossing.flat()) paired.add(call);
+  const between = [...anchors, [one.length, other.length] as const].flatMap(([end, otherEnd], nth) => {
+    const [before, otherBefore] = anchors[nth - 1] ?? [-1, -1];
+    const unpaired = one.slice(before + 1, end).filter(isFree);
+    const otherUnpaired = other.slice(otherBefore + 1, otherEnd).filter(isFree);
+    return callsAt(unpaired, otherUnpaired, matchesBy('operation', unpaired, otherUnpaired));
+  });
+  return [...anchored, ...crossing, ...between];
+};
 
 /** A call that differs between two runs, or is in one of them only. */
 export interface Finding {
@@ -172,25 +174,17 @@ export interface Comparison {
   readonly findings: readonly Finding[];
 }
 
-/** A call as it is compared. */
-interface ReadCall extends NumberedCall {
-  readonly compared: ComparedCall;
-}
-
-type AlignedCall = ReadCall & KeyedCall;
-
-const readCalls = ({ entries }: Trace): readonly ReadCall[] =>
-  entries.map((call, at) => ({ number: at + 1, call, compared: comparedCall(call) }));
-
 const callsByWorld = (
-  calls: readonly ReadCall[],
+  { entries }: Trace,
+  compared: readonly ComparedCall[],
   stays: ReadonlySet<string>,
-): ReadonlyMap<string | undefined, readonly AlignedCall[]> => {
-  const aligned = calls.map((read): AlignedCall => {
-    const { call, compared } = read;
-    return { ...read, key: requestKey(call, compared, stays), operation: nameCall(call) };
+): ReadonlyMap<string | undefined, Calls> => {
+  const calls = compared.flatMap((each, at): Calls => {
+    const call = entries[at];
+    if (!call) return [];
+    return [{ number: at + 1, call, compared: each, key: requestKey(call, each, stays), operation: nameCall(call) }];
   });
-  return groupBy(aligned, ({ call: { pageref = '' } }) => pageref);
+  return groupBy(calls, ({ call: { pageref = '' } }) => pageref);
 };
 
 /** A finding with the number of the call of the first run that it comes with, or between. */
@@ -199,7 +193,7 @@ interface PlacedFinding extends Finding {
 }
 
 /** Compares the calls of a world in two runs. */
-const compareWorld = (one: readonly AlignedCall[], other: readonly AlignedCall[]): readonly PlacedFinding[] => {
+const compareWorld = (one: Calls, other: Calls): readonly PlacedFinding[] => {
   const comparer = new BoundComparer();
   const partners = new Map(alignCalls(one, other));
   const findings = one.map((call): PlacedFinding => {
@@ -219,10 +213,10 @@ const compareWorld = (one: readonly AlignedCall[], other: readonly AlignedCall[]
 
 /** Compares two runs call by call. */
 export const compareTraces = (one: Trace, other: Trace): Comparison => {
-  const [read, otherRead] = [readCalls(one), readCalls(other)];
-  const ids = new Set(read.flatMap(({ compared }) => idsOf(compared)));
-  const shared = new Set(otherRead.flatMap(({ compared }) => idsOf(compared)).filter((id) => ids.has(id)));
-  const [calls, otherCalls] = [callsByWorld(read, shared), callsByWorld(otherRead, shared)];
+  const [own, others] = [one.entries.map(comparedCall), other.entries.map(comparedCall)];
+  const ids = new Set(own.flatMap(idsOf));
+  const shared = new Set(others.flatMap(idsOf).filter((id) => ids.has(id)));
+  const [calls, otherCalls] = [callsByWorld(one, own, shared), callsByWorld(other, others, shared)];
   const compared = pairWorlds(one, other)
     .flatMap(([world, otherWorld]) => compareWorld(calls.get(world) ?? [], otherCalls.get(otherWorld) ?? []))
     .sort((left, right) => left.place - right.place);

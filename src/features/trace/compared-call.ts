@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../schema/defined.ts';
+import { mapTexts } from '../../schema/json-object.ts';
 import { decodeText } from '../compare/decode-text.ts';
-import { idsIn, roleAt, roleText } from '../compare/text-roles.ts';
+import { idsIn, roleOf, roleText } from '../compare/text-roles.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import type { TracedCall } from '../evidence/traced-call.ts';
 
@@ -54,22 +55,8 @@ export const comparedCall = (call: TracedCall): ComparedCall => {
   };
 };
 
-/** A value with another text in the place of each, by its path. */
-const mapTexts = (
-  value: unknown,
-  change: (text: string, path: readonly string[]) => string,
-  path: readonly string[] = [],
-): unknown => {
-  if (typeof value === 'string') return change(value, path);
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change, path));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, [...path, name])]),
-  );
-};
-
 export const idsOf = ({ request }: ComparedCall): readonly string[] => idsIn(JSON.stringify(request));
 
 /** A text that is equal for requests of two runs which ask for the same; the ids that both runs have stay in it. */
 export const requestKey = (call: TracedCall, { request }: ComparedCall, stays: ReadonlySet<string>): string =>
-  `${nameCall(call)} ${JSON.stringify(mapTexts(request, (text, path) => roleAt(path) ?? roleText(text, stays)))}`;
+  `${nameCall(call)} ${JSON.stringify(mapTexts(request, (text, name) => roleOf(name) ?? roleText(text, stays)))}`;

@@ -11,21 +11,20 @@ import { compareBegun, type Run } from './run.ts';
 /** The parts of a run to leave out of a trace that would be too large. */
 export interface RunCut {
   /** The places of the calls whose answers are cut. */
-  readonly answers: ReadonlySet<number>;
-  /** The number of answers of more than 64 KiB among them. */
-  readonly largeAnswers: number;
+  readonly answers: Set<number>;
   /** The places of the steps whose bodies are cut. */
-  readonly bodies: ReadonlySet<number>;
+  readonly bodies: Set<number>;
   /** The number of calls that are left out whole: the first of them. */
-  readonly calls: number;
+  calls: number;
   /** True if the steps and the rows of the beginning are left out, too: none of its calls is there. */
-  readonly isBare: boolean;
+  isBare: boolean;
 }
 
 /** A run without the parts that are cut, which are added to its counts; the whole run if nothing is. */
 export const cutRun = (run: RenderedRun, cut: RunCut | undefined): Run => {
   if (!cut) return run;
-  const { answers, largeAnswers, bodies, calls, isBare } = cut;
+  const { answers, bodies, calls, isBare } = cut;
+  const large = [...answers].filter((at) => (run.calls[at]?.answerBytes ?? 0) > LARGE_BODY).length;
   const { fixtures, ...began } = run.began() as { readonly fixtures?: unknown };
   const gone = isBare ? run.steps() : [];
   const controls = gone.filter((step) => 'kind' in step && step.kind === 'control').length;
@@ -36,8 +35,8 @@ export const cutRun = (run: RenderedRun, cut: RunCut | undefined): Run => {
       calls: run.cut.calls + calls,
       steps: run.cut.steps + controls,
       events: run.cut.events + gone.length - controls,
-      bodies: run.cut.bodies + largeAnswers + (isBare ? 0 : bodies.size),
-      answers: run.cut.answers + answers.size - largeAnswers,
+      bodies: run.cut.bodies + large + (isBare ? 0 : bodies.size),
+      answers: run.cut.answers + answers.size - large,
       fixtures: run.cut.fixtures + (isBare && fixtures !== undefined ? 1 : 0),
     },
     call: (at) => (answers.has(calls + at) ? withoutAnswer(run.call(calls + at)) : run.call(calls + at)),
@@ -51,32 +50,19 @@ const FRAME_BYTES = 256;
 /** The most bytes that a run has in the list of what was cut, beside its id. */
 const CUT_BYTES = 160;
 
-/** A run with the parts of it that go, while they are chosen. */
-interface Chosen {
-  readonly run: RenderedRun;
-  readonly answers: Set<number>;
-  readonly bodies: Set<number>;
-  calls: number;
-  isBare: boolean;
-}
-
-const cutOf = ({ run, answers, bodies, calls, isBare }: Chosen): RunCut => {
-  const retained = [...answers].filter((at) => at >= calls);
-  const isLarge = (at: number): boolean => (run.calls[at]?.answerBytes ?? 0) > LARGE_BODY;
-  return { answers: new Set(retained), largeAnswers: retained.filter(isLarge).length, bodies, calls, isBare };
-};
-
 /**
  * Chooses the parts to leave out so that a trace of runs has at most so many bytes: what failed least goes first. The pages and the
  * ends of all runs stay, however large they are.
  */
 export const planCut = (runs: readonly RenderedRun[], maxBytes: number): ReadonlyMap<RenderedRun, RunCut> => {
-  const all = runs.reduce((sum, run) => sum + bytesOf(run), FRAME_BYTES);
-  if (all <= maxBytes) return new Map();
-  let excess = runs.reduce((sum, { id }) => sum + CUT_BYTES + id.length, all - maxBytes);
-  const chosen = runs.map((run): Chosen => ({ run, answers: new Set(), bodies: new Set(), calls: 0, isBare: false }));
-  const cutAnswers = (some: readonly Chosen[], isMeant: (call: RenderedCall) => boolean): void => {
-    const calls = some.flatMap(({ run, answers }) => run.calls.map((call, at) => ({ call, at, answers })));
+  const bytes = runs.reduce((sum, run) => sum + bytesOf(run), FRAME_BYTES);
+  if (bytes <= maxBytes) return new Map();
+  let excess = runs.reduce((sum, { id }) => sum + CUT_BYTES + id.length, bytes - maxBytes);
+  const cuts = new Map<RenderedRun, RunCut>();
+  for (const run of runs) cuts.set(run, { answers: new Set(), bodies: new Set(), calls: 0, isBare: false });
+  const all = [...cuts];
+  const cutAnswers = (some: typeof all, isMeant: (call: RenderedCall) => boolean): void => {
+    const calls = some.flatMap(([run, { answers }]) => run.calls.map((call, at) => ({ call, at, answers })));
     for (const { call, at, answers } of calls.sort((one, other) => compareBegun(one.call, other.call))) {
       if (excess <= 0) return;
       if (call.answerBytes <= 0 || answers.has(at) || !isMeant(call)) continue;
@@ -84,7 +70,7 @@ export const planCut = (runs: readonly RenderedRun[], maxBytes: number): Readonl
       excess -= call.answerBytes;
     }
   };
-  const cutBodies = ({ run, bodies }: Chosen): void => {
+  const cutBodies = ([run, { bodies }]: (typeof all)[number]): void => {
     for (const { at, bytes } of run.largeSteps) {
       if (excess <= 0) return;
       bodies.add(at);
@@ -92,11 +78,11 @@ export const planCut = (runs: readonly RenderedRun[], maxBytes: number): Readonl
     }
   };
   /** Cuts whole calls, the oldest first; with the last call goes what belongs to it. */
-  const cutCalls = (of: Chosen): void => {
-    const { run, answers, bodies } = of;
+  const cutCalls = ([run, of]: (typeof all)[number]): void => {
+    const { answers, bodies } = of;
     for (const [at, { bytes, answerBytes }] of run.calls.entries()) {
       if (excess <= 0) return;
-      excess -= bytes - (answers.has(at) ? answerBytes : 0);
+      excess -= bytes - (answers.delete(at) ? answerBytes : 0);
       of.calls = at + 1;
     }
     if (excess <= 0) return;
@@ -104,13 +90,13 @@ export const planCut = (runs: readonly RenderedRun[], maxBytes: number): Readonl
     const gone = run.largeSteps.filter(({ at }) => bodies.has(at)).reduce((sum, { bytes }) => sum + bytes, 0);
     excess -= run.stepBytes + run.fixtureBytes - gone;
   };
-  const failed = chosen.filter(({ run }) => run.hasFailed);
-  const others = chosen.filter(({ run }) => !run.hasFailed);
-  cutAnswers(chosen, ({ answerBytes }) => answerBytes > LARGE_BODY);
-  chosen.forEach(cutBodies);
+  const failed = all.filter(([run]) => run.hasFailed);
+  const others = all.filter(([run]) => !run.hasFailed);
+  cutAnswers(all, ({ answerBytes }) => answerBytes > LARGE_BODY);
+  all.forEach(cutBodies);
   for (const some of [others, failed]) {
     cutAnswers(some, ({ isRead }) => isRead);
     some.forEach(cutCalls);
   }
-  return new Map(chosen.map((each) => [each.run, cutOf(each)]));
+  return cuts;
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ByteBudget } from '../journal/byte-budget.ts';
+import { ByteBudget } from '../../plane/bounded-log.ts';
 import { renderedRun } from './rendered-run.ts';
 import { EndedRuns } from './world-runs.ts';
 
@@ -13,7 +13,8 @@ const ended = (count: number, bytes: number) => {
     const facts = { id: `w-${at}`, createdMillis: at, hasFailed: false, cut: NOTHING, calls: [], fixtureBytes: 0 };
     runs.add(renderedRun({ ...facts, bytes, stepCount: 0, stepBytes: 0, largeSteps: [] }, () => '{}'));
   }
-  return [runs.runs.length, runs.runs[0]?.id, runs.lost];
+  const [first] = runs.listRetained();
+  return [runs.size, first?.id, runs.droppedInAll];
 };
 
 for (const [what, count, bytes, kept] of [

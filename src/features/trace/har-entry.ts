@@ -1,16 +1,80 @@
-import type { JournalEntry } from '../../../generated/nouns.ts';
+import type { AuthzCheck, JournalEntry } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
+import type { Settings } from '../../kernel/context.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import { CENTI } from '../../kernel/hooks.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { ENTRY_FIELDS, type TracedFields } from '../evidence/traced-call.ts';
+import { fieldsOf } from '../journal/head-pool.ts';
+import { hideInQuery, hideInTarget } from '../journal/hidden-names.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
-import type { Hide } from '../journal/redacted.ts';
-import type { HarRequest, HarResponse } from './har.ts';
+import { type Hide, redactBody } from '../journal/redacted.ts';
+import { bodyMessage, hideInJson } from '../journal/sent-text.ts';
+import { type HarPair, type HarPostData, type HarRequest, type HarResponse, UNKNOWN_SIZE } from './har.ts';
 import { type GrpcCall, grpcAnswerOf, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
-import { harRequestOf, headOf, urlOf } from './har-request.ts';
 import { restResponseOf } from './har-response.ts';
-import type { TracedWorld } from './traced-world.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Characters that no URL has. Clients may send them as they are. */
+const NOT_IN_URLS = /[^\x21-\x7e]|["<>\\^`{|}]/gu;
+
+interface HeadParts {
+  readonly version: string;
+  readonly scheme: string;
+  readonly headers: readonly HarPair[];
+  readonly headerOf: (name: string) => string | undefined;
+}
+
+/** The head of a call. */
+const headOf = ({ head }: PackedEntry): HeadParts => {
+  const [version = '1.1', scheme = 'http', ...fields] = head ? fieldsOf(head) : [];
+  const headers: HarPair[] = [];
+  for (let at = 0; at < fields.length; at += 2) headers.push({ name: fields[at] ?? '', value: fields[at + 1] ?? '' });
+  const headerOf = (wanted: string): string | undefined =>
+    headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+  return { version, scheme, headers, headerOf };
+};
+
+/** The URL of a call, with the host that it was sent to, or `publicUrl` if it named none. */
+const urlOf = (entry: PackedEntry, { scheme, headerOf }: HeadParts, publicUrl: string, hide: Hide): string => {
+  const host = headerOf('host') ?? headerOf(':authority') ?? new URL(publicUrl).host;
+  return `${scheme}://${host}${hideInTarget(entry.target, hide)}`.replace(NOT_IN_URLS, encodeURIComponent);
+};
+
+/** The body of a REST call; undefined for none. */
+const restBodyOf = (entry: PackedEntry, mimeType: string, hide: Hide): HarPostData | undefined => {
+  const { operation, rare } = entry;
+  if (rare.largeRequest) return { mimeType, text: '' };
+  const body = Buffer.from(entry.body ?? []);
+  if (body.length === 0) return undefined;
+  const text = body.toString('utf8');
+  if (mimeType === FORM_TYPE) return { mimeType, text: hideInQuery(text, hide) };
+  if (!Buffer.from(text, 'utf8').equals(body)) return { mimeType, text: body.toString('base64'), encoding: 'base64' };
+  return { mimeType, text: operation ? hideInJson(text, bodyMessage(operation), hide) : redactBody(text, hide) };
+};
+
+/** The request of a call; `postData` is the body of one that is not of REST, which always has one. */
+const harRequestOf = (
+  entry: PackedEntry,
+  { head, url, postData }: { readonly head: HeadParts; readonly url: string; readonly postData?: HarPostData },
+  hide: Hide,
+): HarRequest => {
+  const { version, headers, headerOf } = head;
+  const posted = postData ?? restBodyOf(entry, headerOf('content-type') ?? '', hide);
+  const query = url.includes('?') ? new URLSearchParams(url.slice(url.indexOf('?') + 1)) : [];
+  return {
+    method: entry.method,
+    url,
+    httpVersion: `HTTP/${version}`,
+    cookies: [],
+    headers,
+    queryString: [...query].map(([name, value]) => ({ name, value })),
+    ...(posted && { postData: posted }),
+    headersSize: UNKNOWN_SIZE,
+    bodySize: entry.rare.largeRequest?.bytes ?? entry.body?.length ?? 0,
+  };
+};
 
 /** One API call in the form of HAR. */
 export interface HarEntry extends TracedFields {
@@ -21,6 +85,15 @@ export interface HarEntry extends TracedFields {
   readonly response: HarResponse;
   readonly cache: Readonly<Record<string, never>>;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+}
+
+/** A world whose calls are written down. */
+export interface TracedWorld {
+  readonly id: string;
+  readonly settings: Settings;
+  readonly view: (entry: PackedEntry, hide: Hide) => JournalEntry;
+  /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */
+  readonly why: (entry: PackedEntry) => AuthzCheck | undefined;
 }
 
 /** The way in which calls are written down. */
@@ -39,27 +112,24 @@ const isFaulted = (entry: PackedEntry): boolean | undefined => {
   return faults.length > 0 ? false : undefined;
 };
 
-const isRefused = ({ authz }: JournalEntry): boolean =>
-  authz?.decision === 'deny' || authz?.decision === 'unauthenticated';
-
 /** The facts of a call that HAR has no field for: lists that are empty are left out. */
-const ownFieldsOf = (entry: PackedEntry, shown: JournalEntry, readingEpoch: number): TracedFields => {
+const ownFieldsOf = (entry: PackedEntry, view: JournalEntry, readingEpoch: number): TracedFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
   const isKnown = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
-  const fields = ENTRY_FIELDS.filter((field) => isKnown(shown[field]));
+  const fields = ENTRY_FIELDS.filter((field) => isKnown(view[field]));
   return {
-    ...Object.fromEntries(fields.map((field) => [`_${field}`, shown[field]])),
+    ...Object.fromEntries(fields.map((field) => [`_${field}`, view[field]])),
     ...(entry.ranOrder > 0 && { _place: entry.ranOrder, _ran: instant(readingEpoch + entry.ranRealMillis) }),
     ...omitUndefined({
-      _status: isRest ? undefined : shown.status,
-      _decision: shown.authz,
+      _status: isRest ? undefined : view.status,
+      _decision: view.authz,
       _needs: entry.needs,
       _faulted: isFaulted(entry),
       _requestId: headerOf('x-request-id'),
       _traceparent: headerOf('traceparent'),
       _grpc: isRest ? undefined : grpcEndOf(entry),
-      _request: isRest ? undefined : (shown.request ?? shown.body),
+      _request: isRest ? undefined : (view.request ?? view.body),
       _open: entry.isOpen ? (true as const) : undefined,
     }),
   };
@@ -73,14 +143,15 @@ export const harEntryOf = (entry: PackedEntry, world: TracedWorld, writing: HarW
     hidden += 1;
     return writing.hide(secret);
   };
-  const shown = world.view(entry, hide);
+  const view = world.view(entry, hide);
+  const isRefused = view.authz?.decision === 'deny' || view.authz?.decision === 'unauthenticated';
   const head = headOf(entry);
   const time = entry.isOpen ? 0 : entry.machineTime / CENTI;
   const url = urlOf(entry, head, settings.publicUrl, hide);
   const isRest = entry.protocol === 'rest';
   const call: GrpcCall = {
     entry,
-    shown,
+    view,
     settings,
     mimeType: head.headerOf('content-type') ?? '',
     version: head.version,
@@ -95,9 +166,9 @@ export const harEntryOf = (entry: PackedEntry, world: TracedWorld, writing: HarW
     response: isRest ? restResponseOf(entry, settings, head.version, hide) : grpcResponseOf(call),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...ownFieldsOf(entry, shown, writing.readingEpoch),
+    ...ownFieldsOf(entry, view, writing.readingEpoch),
     ...omitUndefined({
-      _why: isRefused(shown) ? world.why(entry) : undefined,
+      _why: isRefused ? world.why(entry) : undefined,
       _message: grpcMessageOf(call),
       _answer: isRest ? undefined : grpcAnswerOf(call),
     }),

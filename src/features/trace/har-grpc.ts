@@ -15,8 +15,7 @@ import { makePerProfile, profileIn } from '../../schema/profile.ts';
 import type { GrpcEnd } from '../evidence/traced-call.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import { type Hide, redactText } from '../journal/redacted.ts';
-import { hideInJson } from '../journal/sent-text.ts';
-import { hideInFailure } from './connect-failure.ts';
+import { hideInFailure, hideInJson } from '../journal/sent-text.ts';
 import type { HarContent, HarPostData, HarResponse } from './har.ts';
 import { harResponseOf } from './har-response.ts';
 
@@ -34,7 +33,7 @@ export const grpcEndOf = ({ delivered }: PackedEntry): GrpcEnd | undefined => {
 export interface GrpcCall {
   readonly entry: PackedEntry;
   /** The call as it is shown, without its secrets. */
-  readonly shown: JournalEntry;
+  readonly view: JournalEntry;
   readonly settings: Settings;
   /** The media type of its request. */
   readonly mimeType: string;
@@ -80,35 +79,32 @@ const webFrames = (call: GrpcCall): Buffer => {
 const sentFrames = (frames: Buffer, mimeType: string): Buffer =>
   isTextType(mimeType) ? Buffer.from(frames.toString('base64')) : frames;
 
-const bytesOf = (call: GrpcCall): Uint8Array =>
-  call.entry.protocol === 'grpc-web' ? sentFrames(webFrames(call), call.mimeType) : answerBytes(call);
-
 /** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined if it has a secret. */
 export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, rare }, isOpen }: GrpcCall) =>
   protocol === 'grpc' && isOpen && !rare.largeRequest ? base64(body) : undefined;
 
 /** The body of a request, which is always there: an entry without one would answer any body. */
 export const grpcBodyOf = (call: GrpcCall): HarPostData => {
-  const { entry, shown, mimeType, isOpen } = call;
+  const { entry, view, mimeType, isOpen } = call;
   const { protocol, body = NOTHING, operation } = entry;
-  const isKept = !entry.rare.largeRequest && !entry.rare.messagesDropped;
-  if (protocol === 'connect' && !isBinary(call) && operation && isKept) {
+  const isRecorded = !entry.rare.largeRequest && !entry.rare.messagesDropped;
+  if (protocol === 'connect' && !isBinary(call) && operation && isRecorded) {
     return { mimeType, text: hideInJson(Buffer.from(body).toString(), operation.request, call.hide) };
   }
-  if (!isBinary(call)) return { mimeType, text: JSON.stringify(shown.request ?? shown.body ?? {}) };
-  if (!isOpen || !isKept) return { mimeType, text: '' };
+  if (!isBinary(call)) return { mimeType, text: JSON.stringify(view.request ?? view.body ?? {}) };
+  if (!isOpen || !isRecorded) return { mimeType, text: '' };
   const bytes = protocol === 'grpc-web' ? sentFrames(frameMessage(body), mimeType) : body;
   return { mimeType, text: base64(bytes), encoding: 'base64' };
 };
 
 /** The JSON of a failure: over Connect as it was answered, over plain gRPC made from its trailers. */
-const failureOf = ({ entry, shown, settings, hide }: GrpcCall, error: ApiError): string => {
+const failureOf = ({ entry, view, settings, hide }: GrpcCall, error: ApiError): string => {
   const { protocol, operation } = entry;
   if (protocol === 'connect') {
     const text = Buffer.from(errorToJsonBytes(connectErrorOf(error, operation, settings), undefined)).toString();
     return hideInFailure(text, (part) => redactText(part, hide), hide);
   }
-  return JSON.stringify(failureViewOf(shown));
+  return JSON.stringify(failureViewOf(view));
 };
 
 const failureViewOf = ({ code = '', message = '', details = [] }: JournalEntry): object => ({
@@ -118,15 +114,15 @@ const failureViewOf = ({ code = '', message = '', details = [] }: JournalEntry):
 });
 
 /** The answer of a call in JSON; a failure only if its body, in bytes, may be missing. */
-export const grpcAnswerOf = ({ entry: { protocol, delivered }, shown }: GrpcCall): unknown =>
-  protocol === 'grpc-web' && delivered instanceof ApiError ? failureViewOf(shown) : shown.answer;
+export const grpcAnswerOf = ({ entry: { protocol, delivered }, view }: GrpcCall): unknown =>
+  protocol === 'grpc-web' && delivered instanceof ApiError ? failureViewOf(view) : view.answer;
 
 /** The JSON of an answer: over Connect as it was sent. */
 const answerText = (call: GrpcCall): string => {
-  const { entry, shown, hide } = call;
+  const { entry, view, hide } = call;
   const { response } = entry.operation ?? {};
   if (entry.protocol !== 'connect' || !entry.isJson || !response || entry.rare.isWidened)
-    return JSON.stringify(shown.answer ?? {});
+    return JSON.stringify(view.answer ?? {});
   return hideInJson(Buffer.from(answerBytes(call)).toString(), response, hide);
 };
 
@@ -135,7 +131,8 @@ const contentOf = (call: GrpcCall): HarContent => {
   if (entry.rare.messagesDropped) return { size: 0, mimeType, text: '' };
   const failure = entry.delivered instanceof ApiError ? entry.delivered : undefined;
   if (isBinary(call) && !(failure && entry.protocol === 'connect')) {
-    const bytes = isOpen ? bytesOf(call) : NOTHING;
+    const isWeb = entry.protocol === 'grpc-web';
+    const bytes = !isOpen ? NOTHING : isWeb ? sentFrames(webFrames(call), mimeType) : answerBytes(call);
     return { size: bytes.length, mimeType, text: base64(bytes), encoding: 'base64' };
   }
   const text = failure ? failureOf(call, failure) : answerText(call);
@@ -148,7 +145,7 @@ const contentOf = (call: GrpcCall): HarContent => {
 
 /** The response of a call. Over plain gRPC it is JSON in the place of the bytes, which no reader of HAR could use. */
 export const grpcResponseOf = (call: GrpcCall): HarResponse => {
-  const { entry, shown, version } = call;
+  const { entry, view, version } = call;
   const page = proxyPageOf(entry.delivered);
   if (page) {
     const { status, headers, body } = page;
@@ -158,7 +155,7 @@ export const grpcResponseOf = (call: GrpcCall): HarResponse => {
   }
   const isGone = !entry.delivered || entry.brokenOff;
   const content = isGone ? { size: 0, mimeType: 'x-unknown', text: '' } : contentOf(call);
-  const status = entry.protocol === 'connect' ? (shown.status ?? 200) : 200;
+  const status = entry.protocol === 'connect' ? (view.status ?? 200) : 200;
   return harResponseOf({
     status: isGone ? 0 : status,
     httpVersion: `HTTP/${version}`,

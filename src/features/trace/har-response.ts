@@ -7,28 +7,20 @@ import type { PackedEntry } from '../journal/packed-entry.ts';
 import { type Hide, redactMessage, redactText } from '../journal/redacted.ts';
 import { type HarResponse, UNKNOWN_SIZE } from './har.ts';
 
-const failureOf = (entry: PackedEntry, error: ApiError, settings: Settings): RestAnswer => {
-  const place = errorPlaceOf(entry);
-  return errorAnswer(error, place?.domain ?? '', settings, place?.edition);
-};
-
 const messageOf = ({ delivered, operation }: PackedEntry): AnyMessage | undefined => {
   if (!delivered || delivered instanceof ApiError) return undefined;
   if (delivered.kind === 'message') return delivered.message;
   return delivered.kind === 'row' ? delivered.resource.message : operation?.response;
 };
 
-/** The text of an answer without its secrets; that which was sent if it has none. */
-const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): string => {
-  if (!of) return redactText(text, hide);
-  return JSON.stringify(redactMessage(of, JSON.parse(text) as object, hide));
-};
-
 /** The answer of a REST call, as it was sent. */
 const restAnswerOf = (entry: PackedEntry, settings: Settings): RestAnswer => {
   const { delivered, operation, status, rare } = entry;
   if (!delivered || entry.brokenOff) return { status: 0 };
-  if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
+  if (delivered instanceof ApiError) {
+    const place = errorPlaceOf(entry);
+    return { ...errorAnswer(delivered, place?.domain ?? '', settings, place?.edition), status };
+  }
   const isBare = rare.messagesDropped || (delivered.kind === 'empty' && status === 204);
   return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };
 };
@@ -54,7 +46,10 @@ export const harResponseOf = ({
 export const restResponseOf = (entry: PackedEntry, settings: Settings, version: string, hide: Hide): HarResponse => {
   const { status, body, type = JSON_TYPE, headers = {} } = restAnswerOf(entry, settings);
   const given = { ...headers, ...(entry.allow !== undefined && { Allow: entry.allow }) };
-  const shown = body === undefined || entry.method === 'HEAD' ? undefined : hideInAnswer(body, messageOf(entry), hide);
+  const of = messageOf(entry);
+  const hideIn = (text: string): string =>
+    of ? JSON.stringify(redactMessage(of, JSON.parse(text) as object, hide)) : redactText(text, hide);
+  const text = body === undefined || entry.method === 'HEAD' ? undefined : hideIn(body);
   return harResponseOf({
     status,
     httpVersion: `HTTP/${version}`,
@@ -63,8 +58,8 @@ export const restResponseOf = (entry: PackedEntry, settings: Settings, version: 
       ...Object.entries(given).map(([name, value]) => ({ name, value })),
     ],
     content:
-      shown === undefined
+      text === undefined
         ? { size: 0, mimeType: body === undefined ? 'x-unknown' : type, text: '' }
-        : { size: Buffer.byteLength(shown), mimeType: type, text: shown },
+        : { size: Buffer.byteLength(text), mimeType: type, text },
   });
 };

@@ -12,18 +12,9 @@ import { secretsIn } from '../journal/row-secrets.ts';
 import type { Step } from '../journal/step-log.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { beginningOf, isBegunLarge, originOf } from './capture-world.ts';
-import { type HarWriting, harEntryOf } from './har-entry.ts';
+import { type HarWriting, harEntryOf, type TracedWorld } from './har-entry.ts';
 import { hasApplied, redactedBody } from './note-step.ts';
 import { type Run, SLICE } from './run.ts';
-import type { TracedWorld } from './traced-world.ts';
-
-/** The means of writing the run of a world that is in memory. */
-interface LiveRunParts {
-  readonly deps: WorldDeps;
-  readonly hasEnded: boolean;
-  readonly why: TracedWorld['why'];
-  readonly writing: HarWriting;
-}
 
 const controlStep = (
   world: string,
@@ -92,30 +83,37 @@ export const pageOf = ({ id, labels, createdMillis }: Omit<WorldRecord, 'from'>)
  * at once; its rows are read later.
  * @throws ApiError FAILED_PRECONDITION without a journal
  */
-export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, writing }: LiveRunParts): Run => {
+export const liveRun = (
+  entered: RegisteredWorld<World>,
+  deps: WorldDeps,
+  hasEnded: boolean,
+  { why, ...writing }: HarWriting & Pick<TracedWorld, 'why'>,
+): Run => {
   const { id, createdMillis, labels, world } = entered;
   const { scope, events: emitted, outbox, faults } = world;
   const { store, clock, settings } = scope;
   const journal = demandJournal(world.journal);
   const entries = [...journal.ring.listRetained()];
   const { steps, dropped: droppedSteps, droppedBodies } = journal.steps;
-  const events = [...emitted.log.listRetained()].map(({ event, isListed }) => ({
+  const events = [...emitted.log.listRetained()].map((event) => ({
     event: event.render(),
     order: event.order,
     // An event from before a reset has no deliveries any more, and another may have its id.
-    deliveries: isListed ? outbox.deliveries(event.id) : [],
+    deliveries: emitted.log.isListed(event.place) ? outbox.deliveries(event.id) : [],
   }));
   const isLeftOut = hasEnded && isBegunLarge(entered, deps);
   const { neverFired } = faults.report();
   const largeBodies = entries.filter(({ rare }) => rare.largeRequest ?? rare.messagesDropped).length;
-  const traced = { id, settings, view: journal.view.bind(journal), why };
+  const traced = { id, settings, view: journal.view, why };
   const call: Run['call'] = (at) => harEntryOf(entries[at] as PackedEntry, traced, writing);
   let [began, end, written]: [object, object, readonly object[]] = [{}, {}, []];
   return {
     id,
     createdMillis,
     hasFailed: labels.result === 'failed' || entries.some(({ delivered }) => delivered instanceof ApiError),
-    calls: entries,
+    calls: entries.map(({ begunMillis, id, operation, method }) => {
+      return { begunMillis, id, isRead: READING.has(operation?.http?.method ?? method) };
+    }),
     cut: {
       calls: journal.ring.droppedInAll,
       steps: droppedSteps,
@@ -142,6 +140,5 @@ export const liveRun = (entered: RegisteredWorld<World>, { deps, hasEnded, why, 
     end: () => end,
     steps: () => written,
     call,
-    isRead: (at) => READING.has(entries[at]?.operation?.http?.method ?? entries[at]?.method ?? ''),
   };
 };

@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts';
 import { digestMessage } from '../journal/digest-message.ts';
 import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, isNever, redactBody } from '../journal/redacted.ts';
-import type { Step } from '../journal/step-log.ts';
+import type { LoggedStep, Step } from '../journal/step-log.ts';
 
 /** The largest body of a control call that is recorded as a value; a larger one is recorded as text, and only of a request. */
 const MAX_BODY = 64 * 1024;
@@ -36,23 +36,16 @@ const FIXTURES = /\/fixtures(?:\?|$)/;
 /** True for a call that has applied a fixture: in a refused one any name may be of a secret. */
 export const hasApplied = ({ target, status }: Pick<Step, 'target' | 'status'>): boolean =>
   status < 400 && FIXTURES.test(target);
-/** In a fixture the value under the name of a token is the identity that the token is of. */
-const namesIdentity = (name: string): boolean => /token$/i.test(name);
-
 /** A body without its secrets, which may be a fixture: JSON as a value, any other text as it is. */
 export const redactedBody = (text: string, hide: Hide, isFixture = false): unknown => {
   if (text === '') return undefined;
-  const isPublic = isFixture ? namesIdentity : isNever;
+  // In a fixture the value under the name of a token is the identity that the token is of.
+  const isPublic = isFixture ? (name: string) => /token$/i.test(name) : isNever;
   try {
     return hideInValue(JSON.parse(text), hide, isPublic);
   } catch {
     return redactBody(text, hide, isPublic);
   }
-};
-
-const answerText = async ({ res }: Context): Promise<string> => {
-  const type = res.headers.get('content-type') ?? '';
-  return /^application\/(?:problem\+)?json/.test(type) ? res.clone().text() : '';
 };
 
 /**
@@ -63,7 +56,7 @@ export const beginStep = (
   context: Context<ControlEnv>,
   { clock, store }: World['scope'],
   { hide, machineNow, readingEpoch, order, secretsIn }: StepParts,
-): (() => Promise<readonly [step: Step, bytes: number]>) | undefined => {
+): (() => Promise<LoggedStep>) | undefined => {
   const { method, raw } = context.req;
   if (READS.test(`${method} ${context.req.path}`)) return undefined;
   if (REPLACES.test(context.req.path)) for (const secret of secretsIn(store.rows)) hide(secret);
@@ -78,8 +71,10 @@ export const beginStep = (
     const { pathname, search } = new URL(raw.url);
     const target = hideInTarget(`${pathname}${search}`, hide);
     const text = await context.req.text().catch(() => '');
-    const answered = await answerText(context);
-    const { status } = context.res;
+    const { res } = context;
+    const isJson = /^application\/(?:problem\+)?json/.test(res.headers.get('content-type') ?? '');
+    const answered = isJson ? await res.clone().text() : '';
+    const { status } = res;
     const body = text.length > MAX_BODY ? undefined : redactedBody(text, hide, hasApplied({ target, status }));
     const answer = answered.length > MAX_BODY ? digestMessage(answered) : redactedBody(answered, hide);
     const step = {
@@ -94,6 +89,6 @@ export const beginStep = (
       status,
       ...(answer !== undefined && { answer }),
     };
-    return [step, text.length + Math.min(answered.length, MAX_BODY)];
+    return { step, bytes: text.length + Math.min(answered.length, MAX_BODY) };
   };
 };

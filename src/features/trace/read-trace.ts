@@ -54,8 +54,12 @@ const parsePart = (text: string): unknown => {
   const lines = text.split('\n').map(parseJson).filter(isObject);
   const [head] = lines;
   if (!isObject(head?.log)) return undefined;
-  // Of a world that has ended since its whole run is there, too.
-  const ended = new Set(lines.flatMap(({ page, open }) => (isPage(page) && open === undefined ? [nameOf(page)] : [])));
+  // Of a world that has ended since its whole run is there, too. `open` has the id of a world and when it began.
+  const ended = new Set(
+    lines.flatMap(({ page, open }) =>
+      isPage(page) && open === undefined ? [`${page.id} ${page.startedDateTime}`] : [],
+    ),
+  );
   const own = lines.filter(({ open }) => open === undefined || !ended.has(String(open)));
   const pages = own.flatMap(({ page }) => (isPage(page) ? [page] : []));
   const calls = own.flatMap(({ entry }) => (isTracedCall(entry) ? [entry] : []));
@@ -63,9 +67,6 @@ const parsePart = (text: string): unknown => {
   const entries = calls.sort((one, other) => order.compare(one.startedDateTime, other.startedDateTime));
   return { log: { ...head.log, pages, entries } };
 };
-
-/** The name of a world in such a run, which no other has. */
-const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${startedDateTime}`;
 
 /** The name of the file beside a trace that has a run while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
@@ -99,10 +100,6 @@ const isNewer = (version: string, than: string): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** The version of the mock that wrote a trace; empty if it is not there. */
-const writtenBy = ({ creator }: Readonly<Record<string, unknown>>): string =>
-  isObject(creator) && typeof creator.version === 'string' ? creator.version : '';
-
 /** The `log` of a trace, of which only the format and that it has entries is checked. */
 export interface TraceLog {
   readonly entries: readonly unknown[];
@@ -124,7 +121,7 @@ export const readLog = async (asked: string, { err, version }: Reader): Promise<
   if (format !== TRACE_FORMAT) {
     throw new FlagRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
   }
-  const written = writtenBy(log);
+  const written = isObject(log.creator) && typeof log.creator.version === 'string' ? log.creator.version : '';
   if (isNewer(written, version)) {
     throw new FlagRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
   }

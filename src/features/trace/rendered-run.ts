@@ -25,7 +25,6 @@ export const withoutBody = (step: object): object => {
 };
 
 export interface RenderedCall extends RunCall {
-  readonly isRead: boolean;
   /** The bytes of its line, and how many fewer there are without its answer. */
   readonly bytes: number;
   readonly answerBytes: number;
@@ -76,7 +75,6 @@ export const renderedRun = (facts: RenderedFacts, line: RenderedRun['line']): Re
     end: () => read(2),
     steps: () => Array.from({ length: stepCount }, (_, at) => read(firstStep + at)),
     call: (at) => read(HEAD.length + at) as HarEntry,
-    isRead: (at) => calls[at]?.isRead ?? false,
   };
 };
 
@@ -95,13 +93,13 @@ export const renderRun = async (run: Run, secretsOf: () => SecretText): Promise<
   const head = [write(run.page()), JSON.stringify(began), write(run.end())];
   const lines: string[] = [];
   const calls: RenderedCall[] = [];
-  for (const [at, { begunMillis, id }] of run.calls.entries()) {
+  for (const [at, place] of run.calls.entries()) {
     const entry = cleanEntry(run.call(at), secrets);
     const line = JSON.stringify(entry);
     const bytes = sizeOf(line);
     lines.push(line);
     const answerBytes = bytes - sizeOf(JSON.stringify(withoutAnswer(entry)));
-    calls.push({ begunMillis, id, isRead: run.isRead(at), bytes, answerBytes });
+    calls.push({ ...place, bytes, answerBytes });
     if (at % SLICE === SLICE - 1) await nextTurn();
   }
   const steps = run.steps();

@@ -107,9 +107,6 @@ export type ReplayBeginning = z.output<typeof beginning>;
 /** The parts of a trace that a replay reads. */
 export type ReplayLog = z.output<typeof log>;
 
-const placeOf = (path: readonly PropertyKey[]): string =>
-  formatPath(['log', ...path.map((part) => (typeof part === 'symbol' ? String(part) : part))]);
-
 /**
  * Reads a trace that can be run again here.
  * @throws FlagRefusal that names the file and the place, as `readLog` does: also if the beginning of a world is
@@ -123,7 +120,8 @@ export const readReplayLog = async (
   const { success, data, error } = log.safeParse(await readLog(file, here));
   if (!success) {
     const [issue] = error.issues;
-    throw new FlagRefusal(`${file}: ${placeOf(issue?.path ?? [])}: ${issue?.message}`);
+    const path = (issue?.path ?? []).map((part) => (typeof part === 'symbol' ? String(part) : part));
+    throw new FlagRefusal(`${file}: ${formatPath(['log', ...path])}: ${issue?.message}`);
   }
   for (const [index, { world, fixtures }] of data._began.entries()) {
     const place = `${file}: log._began[${index}].fixtures`;

@@ -3,23 +3,22 @@ import type { HarEntry } from './har-entry.ts';
 /** The form of the fields of a trace that are not of HAR: a reader of another form refuses it. */
 export const TRACE_FORMAT = 1;
 
-/** The parts of a run that are not in a trace because a bound was reached, by their numbers. */
-export interface CutCounts {
-  readonly calls: number;
-  readonly steps: number;
-  readonly events: number;
-  /** Bodies above 64 KiB, of requests and of answers. */
-  readonly bodies: number;
-  /** Other bodies of answers. */
-  readonly answers: number;
-  /** 1 if the fixture is missing that the world began with. */
-  readonly fixtures: number;
+/** The fixture that a world began with. */
+export interface BegunFixture {
+  /** The name of a shipped one. */
+  readonly name?: string;
+  /** The digest of its file, in hex. */
+  readonly sha256?: string;
+  /** Any other: a fixture in YAML that loads to equal rows. */
+  readonly yaml?: string;
 }
 
 /** The place of a call in a run: when it began by the machine's steady clock, and its id in the journal. */
 export interface RunCall {
   readonly begunMillis: number;
   readonly id: number;
+  /** True if its operation only reads. */
+  readonly isRead: boolean;
 }
 
 /** Orders calls, also of several runs, as they began. */
@@ -35,8 +34,11 @@ export interface Run {
   readonly hasFailed: boolean;
   /** In the order in which they began. */
   readonly calls: readonly RunCall[];
-  /** The parts of it that were dropped while it ran. */
-  readonly cut: CutCounts;
+  /**
+   * How many parts of it are not there because a bound was reached: of bodies, those above 64 KiB of requests and answers,
+   * of answers the other bodies, and of fixtures 1 if the one is missing that the world began with.
+   */
+  readonly cut: Readonly<Record<'calls' | 'steps' | 'events' | 'bodies' | 'answers' | 'fixtures', number>>;
   /** Meets every secret of it. All that is below is read after that only. */
   readonly meet: () => Promise<void>;
   readonly page: () => object;
@@ -45,8 +47,6 @@ export interface Run {
   readonly steps: () => readonly object[];
   /** The call at a place of `calls`. */
   readonly call: (at: number) => HarEntry;
-  /** True for a call whose operation only reads. */
-  readonly isRead: (at: number) => boolean;
 }
 
 /** The number of calls rendered between two turns of the event loop. */

@@ -1,3 +1,5 @@
+import { mapTexts } from '../../schema/json-object.ts';
+
 /** The shortest secret that is looked for in texts: shorter ones are words that may stand anywhere. */
 const SHORTEST = 8;
 /** The forms in which a secret may be written: as it is, as a part of JSON in a text, and percent-encoded. */
@@ -8,9 +10,6 @@ const formsOf = (secret: string): readonly string[] => {
 };
 
 const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
-
-/** The parts to replace of a secret: of a signed token the whole, and each part between its dots. */
-const partsOf = (secret: string): readonly string[] => (JWT.test(secret) ? [secret, ...secret.split('.')] : [secret]);
 
 /** The number of characters by which a place in a text is chosen, and the number of places in their table. */
 const FILTERED = 4;
@@ -52,7 +51,9 @@ export class SecretText {
     for (const secret of secrets) {
       if (this.#known.has(secret)) continue;
       this.#known.add(secret);
-      for (const part of partsOf(secret)) this.#add(part, this.#hide(secret));
+      // Of a signed token the whole, and each part between its dots.
+      const parts = JWT.test(secret) ? [secret, ...secret.split('.')] : [secret];
+      for (const part of parts) this.#add(part, this.#hide(secret));
     }
   }
 
@@ -81,16 +82,8 @@ export class SecretText {
 
   /** A JSON value with a number in the place of each secret, in keys, too. */
   replaceAllIn<T>(value: T): T {
-    return this.#replaceAll(value) as T;
-  }
-
-  #replaceAll(value: unknown): unknown {
-    if (typeof value === 'string') return this.replaceIn(value);
-    if (Array.isArray(value)) return value.map((item) => this.#replaceAll(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [this.replaceIn(key), this.#replaceAll(item)]),
-    );
+    const replace = (text: string): string => this.replaceIn(text);
+    return mapTexts(value, replace, replace) as T;
   }
 
   #findAt(text: string, at: number): { readonly length: number; readonly mark: string } | undefined {

@@ -7,8 +7,6 @@ const SECRET_MARK = /\[secret (\d+)\]|%5Bsecret(?:%20|\+)(\d+)%5D/g;
 export const nameSecrets = (text: string): string =>
   text.replace(SECRET_MARK, (_, plain?: string, escaped?: string) => `secret-${plain ?? escaped}`);
 
-const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 /** The values of the secrets of a trace, as they are learned while it is run again (behaviour R9). */
 export class SecretValues {
   readonly #pairs = new TextPairs();
@@ -41,7 +39,7 @@ export class SecretValues {
     const numbers: string[] = [];
     const pieces = recorded.split(/\[secret (\d+)\]/);
     const expression = pieces.map((piece, index) => {
-      if (index % 2 === 0) return escapeExpression(piece);
+      if (index % 2 === 0) return piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
       numbers.push(piece);
       return '([^]+?)';
     });

@@ -12,11 +12,6 @@ export const TRACE_FOLDER = 'test-results/platform-mock';
 export const mayTrace = (mode: TraceMode, retry: number): boolean =>
   mode !== 'off' && (mode !== 'on-first-retry' || retry === 1);
 
-const reasonIn = (text: string): string => {
-  const problem = parseJson(text);
-  return isObject(problem) ? String(problem.message) : text;
-};
-
 /**
  * Writes a trace into a file as it is answered.
  * @returns why there is none; undefined if it is written
@@ -24,7 +19,11 @@ const reasonIn = (text: string): string => {
 export const writeTrace = async (answered: Promise<Response>, file: string): Promise<string | undefined> => {
   try {
     const answer = await answered;
-    if (!answer.ok || !answer.body) return reasonIn(await answer.text());
+    if (!answer.ok || !answer.body) {
+      const text = await answer.text();
+      const problem = parseJson(text);
+      return isObject(problem) ? String(problem.message) : text;
+    }
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, answer.body);
     return undefined;

@@ -17,20 +17,19 @@ const read = routesTagged('Traces')('GET /trace', 'world.trace', {
 /** Makes the page of a trace: all of it in one file, named by what it is of. */
 export type TracePage = (trace: AsyncIterable<string>, name: string) => Promise<string>;
 
-/** The traces of worlds, and their pages. */
-interface TraceParts {
-  /** The trace of a world, or of all. */
-  readonly worlds: { readonly trace: (id: string | undefined) => AsyncIterable<string> };
-  readonly tracePage: TracePage;
-}
-
 const PAGE_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
-/** The route of traces: the run of a world in one file. */
+/** The route of traces: the run of a world, or of all, in one file. */
 export const traceRoutes = (
   app: App,
   steered: Steered<{ readonly scope: { readonly id: string } }>,
-  { worlds, tracePage }: TraceParts,
+  {
+    worlds,
+    tracePage,
+  }: {
+    readonly worlds: { readonly trace: (id: string | undefined) => AsyncIterable<string> };
+    readonly tracePage: TracePage;
+  },
 ): void => {
   serve(app, read, async ({ query: { world, format } }, context) => {
     const { id } = steered(context).scope;

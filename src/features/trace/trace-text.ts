@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanBeginning, cleanEntry } from './clean-entry.ts';
-import type { HarEntry } from './har-entry.ts';
 import { compareBegun, type Run, SLICE, TRACE_FORMAT } from './run.ts';
 import type { SecretText } from './secret-text.ts';
-import type { TracedMock } from './traced-world.ts';
 
 /** The sources of a trace. */
 export interface TraceParts {
@@ -16,19 +14,13 @@ export interface TraceParts {
   readonly secretsOf: () => SecretText;
   /** The version of the mock, and its options. */
   readonly version: string;
-  readonly mock: TracedMock;
+  readonly mock: object;
 }
 
 /** A run with its name in the trace, which no other has. */
 interface NamedRun {
   readonly run: Run;
   readonly name: string;
-}
-
-/** A call of a run. */
-interface Placed {
-  readonly named: NamedRun;
-  readonly at: number;
 }
 
 /**
@@ -43,14 +35,6 @@ const namedRuns = (runs: readonly Run[]): readonly NamedRun[] => {
     counts.set(run.id, count);
     return { run, name: count === 1 ? run.id : `${run.id} (${count})` };
   });
-};
-
-/** The calls of all runs in the order in which they began. */
-const placedOf = (runs: readonly NamedRun[]): readonly Placed[] => {
-  const callOf = ({ named: { run }, at }: Placed) => run.calls[at] as Run['calls'][number];
-  return runs
-    .flatMap((named) => Array.from({ length: named.run.calls.length }, (_, at) => ({ named, at })))
-    .sort((one, other) => compareBegun(callOf(one), callOf(other)));
 };
 
 /** The runs of worlds as a HAR 1.2, a line for each call, in pieces. */
@@ -81,15 +65,15 @@ export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
     }
   }
   const beganOf = ({ run, name }: NamedRun): object => ({ ...cleanBeginning(run.began(), secrets), world: name });
-  const entryAt = ({ named: { run, name }, at }: Placed): HarEntry => ({
-    ...cleanEntry(run.call(at), secrets),
-    pageref: name,
-  });
+  const calls = named.flatMap(({ run, name }) => run.calls.map((call, at) => ({ run, name, call, at })));
   const creator = { name: 'platform-mock', version };
   yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT},\n"_mock":${write(mock)}`;
   yield* list('pages', named, ({ run, name }) => write({ ...run.page(), id: name }));
   yield* list('_began', named, (each) => JSON.stringify(beganOf(each)));
-  yield* list('entries', placedOf(named), (placed) => JSON.stringify(entryAt(placed)));
+  const inOrder = calls.sort((one, other) => compareBegun(one.call, other.call));
+  yield* list('entries', inOrder, ({ run, name, at }) =>
+    JSON.stringify({ ...cleanEntry(run.call(at), secrets), pageref: name }),
+  );
   yield* list('_steps', steps(), write);
   yield* list('_end', named, ({ run, name }) => write({ ...run.end(), world: name }));
   yield* list('_slipped', slipped, write);

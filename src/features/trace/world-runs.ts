@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kernel } from '../../kernel/call.ts';
+import { BoundedLog, type ByteBudget, type ByteShare } from '../../plane/bounded-log.ts';
 import type { World, WorldDeps } from '../../world/world.ts';
 import type { RegisteredWorld, Worlds } from '../../world/worlds.ts';
-import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
 import type { EntryRing } from '../journal/entry-ring.ts';
 import { demandJournal } from '../journal/journal-control.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
@@ -11,52 +11,35 @@ import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import { explainerOf, mockOf, slippedCalls } from './capture-world.ts';
 import { cleanEntry } from './clean-entry.ts';
 import { cutRun, planCut } from './cut-plan.ts';
-import { type HarWriting, harEntryOf } from './har-entry.ts';
+import { type HarWriting, harEntryOf, type TracedWorld } from './har-entry.ts';
 import { liveRun, pageOf } from './live-run.ts';
 import { bytesOf, type RenderedRun, renderRun } from './rendered-run.ts';
 import type { Run } from './run.ts';
 import { SecretText } from './secret-text.ts';
 import { traceText } from './trace-text.ts';
-import type { TracedWorld } from './traced-world.ts';
 
 /** The bounds of runs of ended worlds: their number, and the bytes of their text. */
 const MAX_ENDED = 100;
 const MAX_ENDED_BYTES = 16 * 1024 * 1024;
 
 /** The runs of the worlds that ended last, within the bytes that all journals may hold together. */
-export class EndedRuns {
+export class EndedRuns extends BoundedLog<RenderedRun> {
   readonly #share: ByteShare;
-  readonly #runs: RenderedRun[] = [];
-  /** The number of dropped runs. */
-  lost = 0;
 
   constructor(budget: ByteBudget) {
-    this.#share = budget.open(() => this.#dropOldest(), MAX_ENDED_BYTES);
+    super(MAX_ENDED, (run) => this.#share.charge(-bytesOf(run)));
+    this.#share = budget.open(() => this.dropOldest(), MAX_ENDED_BYTES);
   }
 
-  /** The one that ended first is first. */
-  get runs(): readonly RenderedRun[] {
-    return [...this.#runs];
-  }
-
-  add(run: RenderedRun): void {
-    this.#runs.push(run);
-    if (this.#runs.length > MAX_ENDED) this.#dropOldest();
+  override add(run: RenderedRun): void {
+    super.add(run);
     this.#share.charge(bytesOf(run));
   }
 
-  /** Forgets all of them. */
+  /** Forgets all of them, and that there were some. */
   clear(): void {
-    while (this.#dropOldest());
-    this.lost = 0;
-  }
-
-  #dropOldest(): boolean {
-    const oldest = this.#runs.shift();
-    if (!oldest) return false;
-    this.lost += 1;
-    this.#share.charge(-bytesOf(oldest));
-    return true;
+    while (this.dropOldest());
+    this.droppedInAll = 0;
   }
 }
 
@@ -79,14 +62,6 @@ export class OpenCalls {
     for (; this.#next < ring.nextId && ended.length < most; this.#next += 1) look(this.#next);
     return ended;
   }
-}
-
-/** A trace that is bounded, with what is in it. */
-export interface BoundedTrace {
-  readonly pieces: AsyncIterable<string>;
-  readonly calls: number;
-  readonly cutCalls: number;
-  readonly worlds: number;
 }
 
 /** Receives the run of each world that ends, one after the other; `traces` writes it, and others, down. */
@@ -160,8 +135,8 @@ export class WorldRuns {
    */
   takeCalls(most: number, take: TakeCalls): Promise<void> {
     const takeAll = async (): Promise<void> => {
-      let left = most;
-      for (const entered of this.#parts.worlds.list()) left -= await this.#takeCallsOf(entered, left, take);
+      let remaining = most;
+      for (const entered of this.#parts.worlds.list()) remaining -= await this.#takeCallsOf(entered, remaining, take);
     };
     this.#rendered = this.#rendered.then(takeAll).catch(this.#parts.world.report);
     return this.#rendered;
@@ -177,9 +152,9 @@ export class WorldRuns {
     if (!journal || entries.length === 0) return 0;
     const writing = this.#writing;
     for (const secret of secretsIn(scope.store.rows)) writing.hide(secret);
-    const shown = { id, settings: scope.settings, view: journal.view.bind(journal), why: this.#whyIn(world) };
+    const traced = { id, settings: scope.settings, view: journal.view, why: this.#whyIn(world) };
     for (let at = 0; at < entries.length; at += OPEN_SLICE) {
-      const slice = entries.slice(at, at + OPEN_SLICE).map((entry) => harEntryOf(entry, shown, writing));
+      const slice = entries.slice(at, at + OPEN_SLICE).map((entry) => harEntryOf(entry, traced, writing));
       const secrets = this.#secretsOf();
       const page = JSON.stringify(secrets.replaceAllIn(pageOf(entered)));
       await take(
@@ -191,8 +166,8 @@ export class WorldRuns {
     return entries.length;
   }
 
-  /** Runs as a trace of at most so many bytes, as far as cutting can do it. */
-  bounded(runs: readonly RenderedRun[], maxBytes: number): BoundedTrace {
+  /** Runs as a trace of at most so many bytes, as far as cutting can do it, with the numbers of what is in it. */
+  bounded(runs: readonly RenderedRun[], maxBytes: number) {
     const slippedBytes = Buffer.byteLength(JSON.stringify(this.#slipped(runs)));
     const cuts = planCut(runs, maxBytes - slippedBytes);
     const cutCalls = runs.reduce((sum, run) => sum + (cuts.get(run)?.calls ?? 0), 0);
@@ -209,8 +184,8 @@ export class WorldRuns {
 
   async *#textOf(live: readonly Run[], hasEnded: boolean): AsyncGenerator<string> {
     await this.#rendered;
-    const ended = hasEnded ? [...this.#waiting, ...this.#ended.runs] : [];
-    yield* this.#write([...live, ...ended], hasEnded ? this.#ended.lost : 0);
+    const ended = hasEnded ? [...this.#waiting, ...this.#ended.listRetained()] : [];
+    yield* this.#write([...live, ...ended], hasEnded ? this.#ended.droppedInAll : 0);
   }
 
   #write(runs: readonly Run[], lostWorlds: number): AsyncIterable<string> {
@@ -232,7 +207,7 @@ export class WorldRuns {
 
   #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
     const why = this.#whyIn(entered.world);
-    return liveRun(entered, { deps: this.#parts.world, hasEnded, why, writing: this.#writing });
+    return liveRun(entered, this.#parts.world, hasEnded, { why, ...this.#writing });
   }
 
   #whyIn(world: World): TracedWorld['why'] {

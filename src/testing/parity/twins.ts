@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
 import { deliverySetting } from '../../features/delivery/world-delivery.ts';
-import { ByteBudget } from '../../features/journal/byte-budget.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
 import type { WorldIdentity } from '../../identity/world-identity.ts';
@@ -11,6 +10,7 @@ import type { Row, Snapshot, Store } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { shippedFixtures } from '../../package-home.ts';
+import { ByteBudget } from '../../plane/bounded-log.ts';
 import { ProcessOrder } from '../../plane/placed-items.ts';
 import { identities } from '../../resources/index.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';

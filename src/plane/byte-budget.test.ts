@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ByteBudget, type ByteShare } from './byte-budget.ts';
+import { ByteBudget, type ByteShare } from './bounded-log.ts';
 
 /** A holder of pieces, of which the oldest goes first. */
 const holderIn = (budget: ByteBudget, limit?: number) => {
