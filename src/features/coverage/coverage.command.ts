@@ -6,7 +6,7 @@ import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
 import { writeWhole } from '../../command/written-file.ts';
-import { Code, type CodeName } from '../../schema/codes.ts';
+import { Code } from '../../schema/codes.ts';
 import { coverageOf } from './coverage.client.ts';
 import type { CoverageFormat } from './coverage-control.ts';
 import { COVERAGE_FORMATS } from './coverage-formats.contract.ts';
@@ -31,14 +31,14 @@ const parseLeast = (text: string, before: readonly LeastOperations[] = []): read
   return [...before, { version, percent }];
 };
 
-const isCode = (text: string): text is CodeName | 'OK' => text === 'OK' || Object.hasOwn(Code, text);
-
 const parseMust = (text: string, before: readonly MustMeet[] = []): readonly MustMeet[] => {
   const given = text.split(',').map((part): MustMeet => {
     const [, operation = '', code = ''] = /^\s*([\w.]+):(\w+)\s*$/.exec(part) ?? [];
     if (operation === '') throw new InvalidArgumentError('It must be an operation and a code: GetRepo:NOT_FOUND.');
-    if (!isCode(code)) throw new InvalidArgumentError(`${code} is no code such as NOT_FOUND, nor OK.`);
-    return { operation, code };
+    if (code !== 'OK' && !Object.hasOwn(Code, code)) {
+      throw new InvalidArgumentError(`${code} is no code such as NOT_FOUND, nor OK.`);
+    }
+    return { operation, code: code as MustMeet['code'] };
   });
   return [...before, ...given];
 };

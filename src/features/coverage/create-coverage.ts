@@ -24,4 +24,4 @@ export const declaredOperationsIn = makePerProfile((profile): readonly DeclaredO
 
 /** Counts the answers that clients of a world of a profile meet; `all` counts it, too. */
 export const createCoverage = (profile: Profile, all?: WorldCoverage): WorldCoverage =>
-  new WorldCoverage({ declared: () => declaredOperationsIn(profile), all });
+  new WorldCoverage(() => declaredOperationsIn(profile), all);

@@ -46,10 +46,6 @@ const gateOfLeast = ({ versions }: Coverage, { version, percent }: LeastOperatio
 const hasCode = (answers: ReadonlySet<string>, code: string): boolean =>
   [...answers].some((answer) => answer.endsWith(` ${code}`));
 
-/** True for a code that the operation has by itself, so that a fault does not prove it (behaviour K11). */
-const isOwnCode = ({ declared }: CoverageOperation, code: string): boolean =>
-  code !== 'INTERNAL' && declared.some((answer) => answer.code === code);
-
 const mustGate = (report: Coverage, { operation: given, code }: MustMeet): Gate => {
   const name = `${given}:${code}`;
   const operation = operationNamed(report, given);
@@ -57,7 +53,8 @@ const mustGate = (report: Coverage, { operation: given, code }: MustMeet): Gate 
   if (hasCode(metOf(operation, 'answers'), code)) return { name, isMet: true, says: 'it was met' };
   const isFaulted = hasCode(metOf(operation, 'faulted'), code);
   if (!isFaulted) return { name, isMet: false, says: 'it was never met' };
-  return isOwnCode(operation, code)
+  // A fault does not prove a code that the operation has by itself (behaviour K11).
+  return code !== 'INTERNAL' && operation.declared.some((answer) => answer.code === code)
     ? { name, isMet: false, says: 'it was met by faults only, which cover nothing' }
     : { name, isMet: true, says: 'it was met by a fault' };
 };

@@ -41,22 +41,6 @@ const reportShape = makeAtFirstUse(() => {
   });
 });
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error('it is not JSON');
-  }
-};
-
-/** The counts in a report in JSON. @throws Error with the first thing that is wrong with it */
-const readReport = (text: string): CoverageCounts => {
-  const { error, data } = reportShape().safeParse(parseJson(text));
-  if (data) return data as CoverageCounts;
-  const { path = [], message = '' } = error.issues[0] ?? {};
-  throw new Error(path.length === 0 ? message : `${path.join('.')}: ${message}`);
-};
-
 /** The place and the form of a report. */
 export interface ReportFlags {
   readonly format?: CoverageFormat;
@@ -72,11 +56,19 @@ export interface GateFlags {
 /** The counts in the report of a file. @throws Error that names a file which cannot be read, or holds none */
 const countsIn = async (file: string): Promise<CoverageCounts> => {
   const text = await readText(file, (reason) => new Error(`${file}: ${reason}`));
+  const refuse = (reason: string): never => {
+    throw new Error(`${file}: it is not a coverage report: ${reason}`);
+  };
+  let value: unknown;
   try {
-    return readReport(text);
-  } catch (error) {
-    throw new Error(`${file}: it is not a coverage report: ${(error as Error).message}`);
+    value = JSON.parse(text);
+  } catch {
+    refuse('it is not JSON');
   }
+  const { error, data } = reportShape().safeParse(value);
+  if (data) return data as CoverageCounts;
+  const { path = [], message = '' } = error.issues[0] ?? {};
+  return refuse(path.length === 0 ? message : `${path.join('.')}: ${message}`);
 };
 
 const demandKnown = (report: Coverage, { must = [], minOperations = [] }: GateFlags): void => {

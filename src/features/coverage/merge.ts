@@ -41,7 +41,7 @@ const joinClient = (a: CoverageClient, b: CoverageClient): CoverageClient => {
 export const joinClients = (clients: readonly CoverageClient[]): readonly CoverageClient[] =>
   joinByKey(clients, ({ client }) => client, joinClient);
 
-/** The replacement that holds where reports of different versions of the mock differ, whatever their order. */
+/** The replacement that holds if reports of different versions of the mock differ, whatever their order. */
 const replacement = (a: string | null | undefined, b: string | null | undefined): string | null | undefined => {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? a : b;
   return typeof a === 'string' || b === undefined ? a : b;

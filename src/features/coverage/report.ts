@@ -36,13 +36,6 @@ const isCovered = (operation: MetOperation): boolean => {
   return operation.declared.some((answer) => met.has(answerKey(answer)));
 };
 
-const TENTHS = 10;
-const HUNDRED = 100;
-
-/** Rounded down, so that only all of them are 100 percent. */
-const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? HUNDRED : Math.floor((part * HUNDRED * TENTHS) / whole) / TENTHS;
-
 const versionOf = (version: string, operations: readonly CoverageOperation[]): CoverageVersion => {
   const count = (of: (operation: CoverageOperation) => number): number =>
     operations.reduce((sum, operation) => sum + of(operation), 0);
@@ -57,7 +50,8 @@ const versionOf = (version: string, operations: readonly CoverageOperation[]): C
     version,
     operations: operations.length,
     covered,
-    percent: percentOf(covered, operations.length),
+    // Rounded down to a tenth, so that only all of them are 100 percent.
+    percent: operations.length === 0 ? 100 : Math.floor((covered * 1_000) / operations.length) / 10,
     answers,
     met,
     faulted: answers - met - neverHandled,

@@ -13,11 +13,7 @@ const DECLARED: readonly DeclaredOperation[] = [
   { operation: 'GetRepo', version: 'v2', declared: [{ status: 200, code: 'OK' }] },
 ];
 
-const coverageOf = (all?: WorldCoverage): WorldCoverage =>
-  new WorldCoverage({
-    declared: () => DECLARED,
-    all,
-  });
+const coverageOf = (all?: WorldCoverage): WorldCoverage => new WorldCoverage(() => DECLARED, all);
 
 const operationOf = (id: string): Operation => ({ id, edition: V2, request: { fields: new Map() } }) as never;
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../generated/nouns.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import type { Answer } from '../../kernel/answer.ts';
-import { ApiError, type CodeName } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { BROKEN_OFF, type BreakOff, breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
@@ -23,32 +23,19 @@ import { reportOf } from './report.ts';
 /** The maximum number of different answers of one client and operation that are counted. */
 const MAX_ANSWERS = 50;
 
-interface Met {
-  readonly status: number;
-  readonly code: CodeName;
-  readonly reason: string;
-  count: number;
-}
-
 /** The reason of an error: the one in its ErrorInfo, or the type of its first violated precondition (behaviour K2). */
 const reasonOf = ({ code, detail: { reason, preconditions, typed } }: ApiError): string => {
   const given = typed?.find(({ type }) => type === 'google.rpc.ErrorInfo')?.value.reason;
   return typeof given === 'string' ? given : (reason ?? preconditions?.[0]?.type ?? code);
 };
 
-const breakOffError = (how: BreakOff): ApiError =>
-  new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason: BROKEN_OFF[how] });
-
 /** The outcome of an answer that a fault has broken off (behaviour K4). */
-const LOST: Readonly<Record<BreakOff, ApiError>> = {
-  drop: breakOffError('drop'),
-  reset: breakOffError('reset'),
-  truncate: breakOffError('truncate'),
-};
+const lostBy = (how: BreakOff): ApiError =>
+  new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason: BROKEN_OFF[how] });
 
 /** The failures of one client and operation. They are few, so that a look through all of them is the fastest. */
 export class MetAnswers {
-  readonly #met: Met[] = [];
+  readonly #met: (Required<MetAnswer> & { count: number })[] = [];
 
   /** Counts an answer; false if there are too many different ones. */
   add(status: number, error: ApiError): boolean {
@@ -66,12 +53,7 @@ export class MetAnswers {
   }
 
   counts(): readonly MetAnswer[] {
-    return this.#met.map(({ status, code, reason, count }) => ({
-      status,
-      code,
-      count,
-      ...(reason !== code && { reason }),
-    }));
+    return this.#met.map(({ reason, ...met }) => ({ ...met, ...(reason !== met.code && { reason }) }));
   }
 }
 
@@ -165,14 +147,6 @@ export class WalkTally {
   }
 }
 
-/** The dependencies of the coverage of a world. */
-export interface WorldCoverageParts {
-  /** Every operation that the world has. */
-  readonly declared: () => readonly DeclaredOperation[];
-  /** Counts the same exchanges, for all worlds (behaviour K12). */
-  readonly all?: Pick<WorldCoverage, 'count'> | undefined;
-}
-
 /** The maximum number of clients counted by name. */
 const MAX_CLIENTS = 100;
 const MAX_NAME_LENGTH = 200;
@@ -205,7 +179,8 @@ const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): Cov
 
 /** Counts the answers of each operation that the clients of one world meet (behaviour K1 to K6). */
 export class WorldCoverage {
-  readonly #parts: WorldCoverageParts;
+  readonly #declared: () => readonly DeclaredOperation[];
+  readonly #all: WorldCoverage | undefined;
   readonly #tallies = new Map<Operation, Map<string | undefined, Tally>>();
   /** The names that clients are shown by, by those that they call themselves. */
   readonly #names = new Map<string | undefined, string>();
@@ -213,33 +188,45 @@ export class WorldCoverage {
   #droppedClients = 0;
   #droppedReasons = 0;
 
-  constructor(parts: WorldCoverageParts) {
-    this.#parts = parts;
+  /**
+   * `declared` gives every operation that the world has; `all` counts the same exchanges, for all worlds (behaviour K12).
+   */
+  constructor(declared: () => readonly DeclaredOperation[], all?: WorldCoverage) {
+    this.#declared = declared;
+    this.#all = all;
   }
 
   /** Counts an exchange that has ended; it is called for each, so that it makes nothing that it need not. */
   readonly count = (entry: PackedEntry): void => {
     const { operation, delivered } = entry;
     if (delivered === undefined) return;
-    this.#parts.all?.count(entry);
+    this.#all?.count(entry);
     if (operation === undefined) {
-      if (delivered instanceof ApiError) this.#countUnknown(entry, delivered);
+      if (!(delivered instanceof ApiError)) return;
+      const status = entry.status || httpStatusOf(delivered);
+      this.#unknown.add(this.#nameOf(entry.client), entry, { status, code: delivered.code });
       return;
     }
     const tally = this.#tallyOf(operation, entry.client);
-    if (delivered instanceof ApiError) {
-      this.#countFailure(tally, entry.status, delivered);
+    const isFailure = delivered instanceof ApiError;
+    const lost = isFailure
+      ? delivered instanceof LostAnswer && delivered.how
+      : delivered.transmission && breakOffOf(delivered.transmission);
+    if (lost) {
+      this.#add(tally.faulted, 0, lostBy(lost));
       return;
     }
-    const lost = delivered.transmission && breakOffOf(delivered.transmission);
-    if (lost !== undefined) {
-      this.#add(tally.faulted, 0, LOST[lost]);
+    if (isFailure) {
+      this.#add(delivered instanceof InjectedFault ? tally.faulted : tally.answers, entry.status, delivered);
       return;
     }
     tally.ok += 1;
     // The request of any other operation is not read for it: it may be packed.
     if (!operation.request.fields.has('pageToken')) return;
-    this.#countPage(tally, textOrNone(entry.incoming?.request.pageToken), nextOf(delivered));
+    const [asked, next] = [textOrNone(entry.incoming?.request.pageToken), nextOf(delivered)];
+    if (asked === '' && next === '') return;
+    tally.walks ??= new WalkTally();
+    tally.walks.page(asked, next);
   };
 
   report(): Coverage {
@@ -255,25 +242,8 @@ export class WorldCoverage {
     this.#droppedReasons = 0;
   }
 
-  #countFailure(tally: Tally, status: number, error: ApiError): void {
-    if (error instanceof LostAnswer) this.#add(tally.faulted, 0, LOST[error.how]);
-    else if (error instanceof InjectedFault) this.#add(tally.faulted, status, error);
-    else this.#add(tally.answers, status, error);
-  }
-
   #add(into: MetAnswers, status: number, error: ApiError): void {
     if (!into.add(status || httpStatusOf(error), error)) this.#droppedReasons += 1;
-  }
-
-  #countPage(tally: Tally, asked: string, next: string): void {
-    if (asked === '' && next === '') return;
-    tally.walks ??= new WalkTally();
-    tally.walks.page(asked, next);
-  }
-
-  #countUnknown(entry: PackedEntry, error: ApiError): void {
-    const status = entry.status || httpStatusOf(error);
-    this.#unknown.add(this.#nameOf(entry.client), entry, { status, code: error.code });
   }
 
   #tallyOf(operation: Operation, client: string | undefined): Tally {
@@ -311,7 +281,7 @@ export class WorldCoverage {
 
   #counts(): CoverageCounts {
     const byId = new Map<string, MetOperation>();
-    for (const operation of this.#parts.declared()) byId.set(operation.operation, { ...operation, clients: [] });
+    for (const operation of this.#declared()) byId.set(operation.operation, { ...operation, clients: [] });
     for (const [{ id, edition }, byClient] of this.#tallies) {
       // A world of another profile may have operations that are not declared here.
       const known = byId.get(id) ?? { operation: id, version: edition.name, declared: [], clients: [] };

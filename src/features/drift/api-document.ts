@@ -44,24 +44,18 @@ export const objectIn = (value: unknown): JsonObject => (isJsonObject(value) ? v
 /** A value of a document as a list; an empty one if it is none. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The names that a reference within the document leads through. */
-const stepsOf = (reference: string): readonly string[] =>
-  reference
-    .slice(2)
-    .split('/')
-    .map((step) => decodeText(step).replaceAll('~1', '/').replaceAll('~0', '~'));
-
 const resolverOf =
   (root: JsonObject): ApiDocument['resolve'] =>
   (value) => {
-    let held: unknown = value;
-    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-      const { $ref: reference } = objectIn(held);
-      if (typeof reference !== 'string') return objectIn(held);
+    let found: unknown = value;
+    for (let count = 0; count < MAX_STEPS; count += 1) {
+      const { $ref: reference } = objectIn(found);
+      if (typeof reference !== 'string') return objectIn(found);
       if (!reference.startsWith('#/'))
         throw new DocumentRefusal(`${reference}: only references within the document are read`);
-      held = stepsOf(reference).reduce<unknown>((at, step) => objectIn(at)[step], root);
-      if (held === undefined) throw new DocumentRefusal(`${reference}: the document has no such thing`);
+      const steps = reference.slice(2).split('/').map(decodeText);
+      found = steps.reduce<unknown>((at, step) => objectIn(at)[step.replaceAll('~1', '/').replaceAll('~0', '~')], root);
+      if (found === undefined) throw new DocumentRefusal(`${reference}: the document has no such thing`);
     }
     throw new DocumentRefusal(`${textOrNone(objectIn(value).$ref)}: the reference leads back to itself`);
   };
@@ -79,9 +73,6 @@ const valueIn = (given: JsonObject): ApiValue => {
     words: wordsOf(given),
   };
 };
-
-/** The form of a path: `{uid}` and `{uid=**}` are the same variable. */
-const pathForm = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '');
 
 const readOperation = (
   [path, method, shared]: readonly [string, string, readonly unknown[]],
@@ -138,7 +129,8 @@ export const readApiDocument = (text: string, name: string): ApiDocument => {
       if (!isJsonObject(given[method])) continue;
       const whole = `${base}${path}`;
       const read = readOperation([whole, method.toUpperCase(), listIn(given.parameters)], given[method], resolve);
-      operations.set(`${read.method} ${pathForm(whole)}`, read);
+      // In the form of a path `{uid}` and `{uid=**}` are the same variable.
+      operations.set(`${read.method} ${whole.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')}`, read);
     }
   }
   return { operations, resolve };

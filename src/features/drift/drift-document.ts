@@ -13,8 +13,7 @@ import type { ProfileName } from '../../schema/profile-differences.ts';
 import { machinePauses } from '../compare/service-command.ts';
 import { reasonOf, Target, TargetRefusal } from '../compare/target.ts';
 import { DocumentRefusal, readApiDocument } from './api-document.ts';
-import { compareDocuments } from './compare-documents.ts';
-import type { Drift, DriftKind } from './compare-schemas.ts';
+import { compareDocuments, type Drift, type DriftKind } from './compare-documents.ts';
 
 /** A difference that somebody has decided to live with. */
 interface AcceptedDrift {

@@ -21,21 +21,16 @@ export const toCurl = (entry: JournalEntry, { url, token }: CopyTarget): string 
   ].join(' ');
 };
 
-const v2Service = (path: string): string | undefined => {
-  const [, domain = '', version, collection = ''] = path.split('/');
-  if (version !== 'v2') return undefined;
-  const plain = collection.replace(/:.*$/, '');
-  const name = path.includes('/digests/') ? 'Images' : domain === 'advisory' ? 'SecurityAdvisory' : plain;
-  return `chainguard.platform.${domain}.v2.${name.charAt(0).toUpperCase()}${name.slice(1)}Service`;
-};
-
 /** The full name of the method of an operation; undefined for one over HTTP only. */
 const methodOf = ({ path, operation = '', protocol }: JournalEntry): string | undefined => {
   if (protocol !== 'rest') return path.slice(1);
+  const [, domain = '', version, collection = ''] = path.split('/');
   const [, service, method] = /^v1\.(\w+)\.(\w+)$/.exec(operation) ?? [];
-  if (service !== undefined) return `chainguard.platform.${path.split('/')[1]}.${service}/${method}`;
-  const ofV2 = v2Service(path);
-  return ofV2 === undefined || operation === '' ? undefined : `${ofV2}/${operation}`;
+  if (service !== undefined) return `chainguard.platform.${domain}.${service}/${method}`;
+  if (version !== 'v2' || operation === '') return undefined;
+  const plain = collection.replace(/:.*$/, '');
+  const name = path.includes('/digests/') ? 'Images' : domain === 'advisory' ? 'SecurityAdvisory' : plain;
+  return `chainguard.platform.${domain}.v2.${name.charAt(0).toUpperCase()}${name.slice(1)}Service/${operation}`;
 };
 
 /** A call as a line for grpcurl; undefined if gRPC does not have it, or what it would send is not known. */

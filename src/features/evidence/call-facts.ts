@@ -1,9 +1,6 @@
 import type { JournalEntry } from '../../../generated/nouns.ts';
 import { isBrokenOff } from './seen.ts';
 
-/** The body of a request, as JSON if it is, and its query. */
-export type Sent = NonNullable<JournalEntry['sent']>;
-
 /** The lowest status of a call that failed. */
 const FAILED_FROM = 400;
 

@@ -17,7 +17,7 @@ export const hasFailed = ({ code, handled, state }: JournalEntry): boolean =>
 /** A text with a question mark for each control character, which a terminal would obey. */
 export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '?');
 
-/** An entry as one line of text, for people: its world where it has one, its id, operation and caller, and its result. */
+/** An entry as one line of text, for people: its world if it has one, its id, operation and caller, and its result. */
 export const entryLine = (entry: JournalEntry): string => {
   const { id, protocol, method, path, operation, caller, message, unread } = entry;
   const words = [

@@ -20,21 +20,17 @@ export const answerText = ({ state, status, code }: Omit<Ended, 'handled' | 'cha
   return status === undefined ? `no answer: ${how}` : `${status}, broken off: ${how}`;
 };
 
-/** The outcome of the call itself, if its client saw something else. */
-const resultText = ({ handled, changes, ...answered }: Ended): string | undefined => {
-  if (!handled) return undefined;
-  if (handled.code !== 'OK') return `without the fault: ${handled.status} ${handled.code}`;
-  const result = changes.length > 0 ? 'stored' : 'carried out';
-  return isBrokenOff(answered.code) ? result : `${result}; the answer was lost`;
-};
-
 /**
  * The answer that the client saw of a call, and the outcome of the call if that is another: `200 OK`,
  * `503 UNAVAILABLE (stored; the answer was lost)`, `no answer: connection reset (stored)`.
  */
 export const seenText = (call: Ended): string => {
-  const result = resultText(call);
-  return result === undefined ? answerText(call) : `${answerText(call)} (${result})`;
+  const { handled, changes, code } = call;
+  const answer = answerText(call);
+  if (!handled) return answer;
+  if (handled.code !== 'OK') return `${answer} (without the fault: ${handled.status} ${handled.code})`;
+  const result = changes.length > 0 ? 'stored' : 'carried out';
+  return `${answer} (${result}${isBrokenOff(code) ? '' : '; the answer was lost'})`;
 };
 
 /** The effects of the faults that acted on a call, in words. */

@@ -1,5 +1,4 @@
 import type { JournalEntry } from '../../../generated/nouns.ts';
-import type { Sent } from './call-facts.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 
 /** The number of parts of a path before its values: the domain, the version and the collection, each behind a slash. */
@@ -20,7 +19,7 @@ const flatten = (value: unknown, name: string): readonly (readonly [string, stri
 };
 
 /** The JSON body and the query that a request was sent with over HTTP; without them in the entry, but for spellings that mean the same. */
-export const sentOf = (entry: JournalEntry): Sent => {
+export const sentOf = (entry: JournalEntry): NonNullable<JournalEntry['sent']> => {
   if (entry.sent) return entry.sent;
   if (entry.protocol !== 'rest') return { body: entry.request ?? {}, query: '' };
   const { updateMask, ...rest } = omitPathValues(entry);

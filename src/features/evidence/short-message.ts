@@ -2,12 +2,6 @@ import type { JournalEntry } from '../../../generated/nouns.ts';
 import { hasFailedAnswer, isFaulted, isOverQuota } from './call-facts.ts';
 import { faultTexts } from './seen.ts';
 
-/** The effect of a fault on a call; that the answer was lost comes first, since its client has to cope with that. */
-const describeFault = (call: JournalEntry): string | undefined => {
-  const wasLost = call.handled?.code === 'OK' && call.changes.length > 0;
-  return wasLost ? 'answer lost after the write' : faultTexts(call).at(-1);
-};
-
 /** The part of a text before the last part of a uid within it. */
 const ABOVE = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16})/g;
 
@@ -17,11 +11,6 @@ export const shortenUids = (text: string): string => text.replaceAll(ABOVE, '…
 /** The kind of error at the beginning of a message, which its status says already. */
 const KIND =
   /^(?:Permission denied|Not found|Invalid argument|Already exists|Precondition failed|Resource exhausted|Unauthenticated): /;
-
-const describeQuota = (message: string): string => {
-  const [, requests, per] = /the quota of (\d+) requests per (\S+)/.exec(message) ?? [];
-  return requests === undefined ? message.replace(KIND, '') : `quota ${requests} per ${per}`;
-};
 
 /** A span of time, in words. */
 export const spanText = (millis: number): string => {
@@ -44,8 +33,15 @@ export const firstTryOf = (call: JournalEntry, tries: readonly JournalEntry[]): 
  */
 export const shortMessage = (call: JournalEntry, tries: readonly JournalEntry[] = []): string | undefined => {
   const { message = '', reason } = call;
-  if (isOverQuota(call)) return describeQuota(message);
-  if (isFaulted(call)) return describeFault(call);
+  if (isOverQuota(call)) {
+    const [, requests, per] = /the quota of (\d+) requests per (\S+)/.exec(message) ?? [];
+    return requests === undefined ? message.replace(KIND, '') : `quota ${requests} per ${per}`;
+  }
+  if (isFaulted(call)) {
+    // That the answer was lost comes first, since its client has to cope with that.
+    const wasLost = call.handled?.code === 'OK' && call.changes.length > 0;
+    return wasLost ? 'answer lost after the write' : faultTexts(call).at(-1);
+  }
   if (!hasFailedAnswer(call)) return undefined;
   if (firstTryOf(call, tries)) return 'name taken, by its first try';
   const words = reason ?? message;

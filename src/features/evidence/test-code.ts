@@ -127,23 +127,19 @@ const tokenOf = ({ caller }: JournalEntry, test: Draft): string => {
   return test.finding ? `\${${tokenName(callersOf(test).indexOf(name))}}` : `\${await world.token(${quote(name)})}`;
 };
 
-const propertiesOf = (entry: JournalEntry, body: unknown, test: Draft): readonly string[] => {
+/** A request by the `fetch` of a world. */
+const fetchOf = (entry: JournalEntry, test: Draft): string => {
   const { own, met, finding } = test;
-  const token = tokenOf(entry, test);
-  return [
+  const { body, query } = sentOf(entry);
+  const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, own);
+  const type = body === undefined ? '' : ", 'content-type': 'application/json'";
+  const properties = [
     ...(entry.method === 'GET' ? [] : [`method: ${quote(entry.method)}`]),
-    `headers: { authorization: \`Bearer ${token}\`${body === undefined ? '' : ", 'content-type': 'application/json'"} }`,
+    `headers: { authorization: \`Bearer ${tokenOf(entry, test)}\`${type} }`,
     ...(body === undefined ? [] : [`body: ${literal(JSON.stringify(body), own)}`]),
     ...(met?.has(entry.id) && finding?.end !== 'hung' ? [`signal: AbortSignal.timeout(${PATIENCE})`] : []),
   ];
-};
-
-/** A request by the `fetch` of a world. */
-const fetchOf = (entry: JournalEntry, test: Draft): string => {
-  const { body, query } = sentOf(entry);
-  const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, test.own);
-  const properties = propertiesOf(entry, body, test).map((property) => `\n    ${property},`);
-  return `world.fetch(${target}, {${properties.join('')}\n  })`;
+  return `world.fetch(${target}, {${properties.map((property) => `\n    ${property},`).join('')}\n  })`;
 };
 
 const callLines = (entry: JournalEntry, at: number, test: Draft): readonly string[] => {
@@ -154,7 +150,7 @@ const callLines = (entry: JournalEntry, at: number, test: Draft): readonly strin
   const name = at === 0 ? 'answer' : `answer${at + 1}`;
   return [
     `const ${name} = await ${call};`,
-    // What the client was answered is not what is demanded of it.
+    // The answers to a client are not what is demanded of it.
     ...(test.finding ? [] : [`expect(${name}.status).toBe(${entry.status ?? 200});`]),
     ...(cursor
       ? [`const { ${cursor.field}: ${cursor.name} } = (await ${name}.json()) as { ${cursor.field}: string };`]
@@ -182,9 +178,6 @@ const changeLines = ({ changes, own }: Draft): readonly string[] => {
   });
   return ['const changes = await world.diff();', ...lines];
 };
-
-const titleOf = ({ title, calls: [first] }: CodedTest): string =>
-  title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
 
 /** The bounds of a pause between two tries: of none, and of one that an answer asks for, in milliseconds. */
 const NO_PAUSE = 100;
@@ -256,10 +249,6 @@ const demandLines = ({ demand, lines = [], fields = [] }: CodedFinding, test: Dr
   }
 };
 
-/** True for a demand on the rows that a client leaves, which one that ends or pauses rightly may have left half done. */
-const isOfRows = (finding: CodedFinding | undefined): boolean =>
-  finding === undefined || finding.demand === 'rows' || finding.demand === 'success';
-
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
 /** The client as a function: its calls, and its end. */
@@ -280,11 +269,15 @@ export const toTest = (coded: CodedTest): string => {
   const test = draftOf(coded);
   const { runner, remarks = [], faults = [], calls, finding } = test;
   const isPlaywright = runner === 'playwright';
+  const [first] = calls;
+  const title = test.title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
+  // A client that ends or pauses rightly may have left its rows half done.
+  const isOfRows = finding === undefined || finding.demand === 'rows' || finding.demand === 'success';
   const made = calls.flatMap((entry, at) => callLines(entry, at, test));
   const lines = [
     ...faults.map((fault) => faultLine(fault, test.own)),
     ...(finding ? demandLines(finding, test) : made),
-    ...(isOfRows(finding) ? changeLines(test) : []),
+    ...(isOfRows ? changeLines(test) : []),
   ];
   return [
     ...(finding ? ["import type { World } from 'platform-mock/client';"] : []),
@@ -292,7 +285,7 @@ export const toTest = (coded: CodedTest): string => {
     '',
     ...(finding ? clientLines(finding, made, test) : []),
     ...remarks.map((remark) => `// ${remark}`),
-    `test(${quote(titleOf(test))}, async ({ world${isPlaywright ? '' : ', expect'} }) => {`,
+    `test(${quote(title)}, async ({ world${isPlaywright ? '' : ', expect'} }) => {`,
     ...indented(lines),
     // That of Playwright is as long.
     `}${finding && !isPlaywright ? `, ${TEST_LIMIT}` : ''});`,

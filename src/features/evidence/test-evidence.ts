@@ -21,32 +21,38 @@ const section = (heading: string, items: readonly string[]): readonly string[] =
   return [[`${heading}:`, ...items.slice(0, MAX_SHOWN), ...further].join('\n  ')];
 };
 
-/** The findings that a strict world refuses to pass over, by kind. */
-const findLapses = (facts: TestFacts): Readonly<Record<Lapse, readonly string[]>> => {
-  const entries = [...(facts.journal?.entries ?? [])].reverse();
-  return {
-    unreadFields: entries
-      .filter(({ unread }) => unread.length > 0)
-      .map((entry) => `#${entry.id} ${operationOf(entry)}: ${entry.unread.join(', ')}`),
-    unusedFaults: (facts.neverFired ?? []).map(faultLine),
-    defaultWorld: [...(facts.callsOfDefault ?? [])].reverse().map(entryLine),
-    unknownOperations: entries.filter(({ operation }) => operation === undefined).map(entryLine),
-  };
-};
+/** The calls of a world, the oldest first. */
+const callsOf = ({ journal }: TestFacts): readonly JournalEntry[] => [...(journal?.entries ?? [])].reverse();
 
-/** The headings of lapses, by their kind. */
-const HEADINGS: Readonly<Record<Lapse, string>> = {
-  unreadFields: 'Fields that were sent and not read',
-  unusedFaults: 'Faults that never fired',
-  defaultWorld: 'Calls to the world default while the test ran',
-  unknownOperations: 'Calls that match no operation',
+/** The findings that a strict world refuses to pass over, by kind: the heading of each, and its items. */
+const LAPSES: Readonly<Record<Lapse, readonly [heading: string, find: (facts: TestFacts) => readonly string[]]>> = {
+  unreadFields: [
+    'Fields that were sent and not read',
+    (facts) =>
+      callsOf(facts)
+        .filter(({ unread }) => unread.length > 0)
+        .map((entry) => `#${entry.id} ${operationOf(entry)}: ${entry.unread.join(', ')}`),
+  ],
+  unusedFaults: ['Faults that never fired', ({ neverFired = [] }) => neverFired.map(faultLine)],
+  defaultWorld: [
+    'Calls to the world default while the test ran',
+    ({ callsOfDefault = [] }) => [...callsOfDefault].reverse().map(entryLine),
+  ],
+  unknownOperations: [
+    'Calls that match no operation',
+    (facts) =>
+      callsOf(facts)
+        .filter(({ operation }) => operation === undefined)
+        .map(entryLine),
+  ],
 };
 
 /** The lapses of some kinds as text, a paragraph for each kind. */
-export const lapseTexts = (facts: TestFacts, kinds: readonly Lapse[]): readonly string[] => {
-  const lapses = findLapses(facts);
-  return kinds.flatMap((kind) => section(HEADINGS[kind], lapses[kind]));
-};
+export const lapseTexts = (facts: TestFacts, kinds: readonly Lapse[]): readonly string[] =>
+  kinds.flatMap((kind) => {
+    const [heading, find] = LAPSES[kind];
+    return section(heading, find(facts));
+  });
 
 const changeTexts = ({ changes }: TestFacts): readonly string[] => {
   if (!changes) return [];
@@ -54,9 +60,10 @@ const changeTexts = ({ changes }: TestFacts): readonly string[] => {
   return listed.length === 0 ? ['Nothing changed.'] : section('Changes', listed);
 };
 
-const callTexts = ({ journal, plan }: TestFacts): readonly string[] => {
+const callTexts = (facts: TestFacts): readonly string[] => {
+  const { journal, plan } = facts;
   if (!journal) return [plan ? 'The mock keeps no journal.' : 'The world has ended: nothing of it is known any more.'];
-  const entries = [...journal.entries].reverse();
+  const entries = callsOf(facts);
   if (entries.length === 0) return ['No call was made.'];
   const failed = entries.filter(hasFailed);
   const met = entries.filter((entry) => !hasFailed(entry) && entry.faults.length > 0);
@@ -70,12 +77,7 @@ const callTexts = ({ journal, plan }: TestFacts): readonly string[] => {
   ];
 };
 
-/** True for a delivery that was made, or that the test must have expected: fixtures have receivers that are elsewhere. */
-const isOfTest = ({ state, subscription }: WorldFacts['deliveries'][number], { changes }: TestFacts): boolean =>
-  state !== 'suppressed' || (changes?.added.some(({ uid }) => uid === subscription) ?? true);
-
-const deliveryTexts = (facts: TestFacts): readonly string[] => {
-  const { plan, deliveries = [] } = facts;
+const deliveryTexts = ({ plan, deliveries = [], changes }: TestFacts): readonly string[] => {
   const { mode = 'async', ...wanted } = plan ?? {};
   const set = [
     ...(mode === 'async' ? [] : [mode]),
@@ -83,7 +85,11 @@ const deliveryTexts = (facts: TestFacts): readonly string[] => {
   ];
   const heading = set.length === 0 ? 'Deliveries' : `Deliveries, by the plan of this test (${set.join(', ')})`;
   const lines = deliveries
-    .filter((each) => isOfTest(each, facts))
+    // Fixtures have receivers that are elsewhere; to one of its own the test must have expected a delivery.
+    .filter(
+      ({ state, subscription }) =>
+        state !== 'suppressed' || (changes?.added.some(({ uid }) => uid === subscription) ?? true),
+    )
     .map((each) => withoutControls(deliveryLine(each, each.type)));
   return section(heading, set.length > 0 && lines.length === 0 ? ['none'] : lines);
 };
@@ -103,7 +109,7 @@ const clockTexts = ({ clock }: TestFacts): readonly string[] => {
 
 /** The course of the world of a test, as text for people (behaviour Y8). */
 export const evidenceText = (facts: TestFacts): string => {
-  const kinds = Object.keys(HEADINGS) as Lapse[];
+  const kinds = Object.keys(LAPSES) as Lapse[];
   return [
     ...callTexts(facts),
     ...changeTexts(facts),

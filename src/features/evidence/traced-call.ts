@@ -89,10 +89,9 @@ const urlOf = (url: string): readonly [path: string, query: string] => {
   return [pathname, search.slice(1)];
 };
 
-/** A list of a call; empty for what is none, as another version may have written it. */
-const list = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value : []);
-
-const objectOf = <T>(value: T | undefined): T | undefined => (isObject(value) ? value : undefined);
+/** The fields of a call that are lists or objects: one of another version may have written something else. */
+const LISTS: ReadonlySet<string> = new Set(['unread', 'faults', 'changes', 'tries', 'events']);
+const OBJECTS: ReadonlySet<string> = new Set(['caller', 'about', 'handled']);
 
 const requestOf = (
   { request: { postData }, _protocol = 'rest', _request }: TracedCall,
@@ -126,40 +125,35 @@ const answerOf = ({ response: { status, content = {} }, _protocol = 'rest', _ans
 export const entryOfTraced = (call: TracedCall, nth: number): TracedEntry => {
   const [path, query] = urlOf(call.request.url);
   const status = call._status ?? call.response.status;
-  const optional = {
-    version: call._version,
-    operation: call._operation,
-    caller: objectOf(call._caller),
-    client: call._client,
-    authz: objectOf(call._decision),
-    reason: call._reason,
-    about: objectOf(call._about),
-    handled: objectOf(call._handled),
-    largeRequest: call._largeRequest,
-    messagesDropped: call._messagesDropped,
-    furtherChanges: call._furtherChanges,
-    code: call._code,
-    durationMs: call._open ? undefined : call.time,
-    status: status === 0 ? undefined : status,
-  };
-  const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  const known = ENTRY_FIELDS.flatMap((field) => {
+    const value: unknown = call[`_${field}`];
+    const isRight = LISTS.has(field)
+      ? Array.isArray(value)
+      : OBJECTS.has(field)
+        ? isObject(value)
+        : value !== undefined;
+    return isRight && field !== 'unreadValues' ? [[field, value] as const] : [];
+  });
   return {
-    ...known,
+    id: String(nth + 1),
+    time: call.startedDateTime,
+    protocol: 'rest',
+    unread: [],
+    faults: [],
+    changes: [],
+    tries: [],
+    events: [],
+    ...Object.fromEntries(known),
+    ...(isObject(call._decision) && { authz: call._decision }),
+    ...(status !== 0 && { status }),
+    ...(!call._open && { durationMs: call.time }),
     ...requestOf(call, query),
     ...answerOf(call),
     world: call.pageref ?? 'default',
     number: String(nth + 1),
-    id: call._id ?? String(nth + 1),
     state: call._open ? 'open' : 'ended',
-    time: call._time ?? call.startedDateTime,
     machineTime: call.startedDateTime,
-    protocol: call._protocol ?? 'rest',
     method: call.request.method,
     path,
-    unread: list(call._unread),
-    faults: list(call._faults),
-    changes: list(call._changes),
-    tries: list(call._tries),
-    events: list(call._events),
   };
 };

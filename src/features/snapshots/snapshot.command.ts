@@ -5,7 +5,7 @@ import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
 import { writeWhole } from '../../command/written-file.ts';
-import { differenceText } from '../evidence/difference-text.ts';
+import { differenceText } from '../evidence/listed-changes.ts';
 
 /** The flags of saving a state. */
 export interface SaveFlags {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../schema/json-object.ts';
+import { type JsonObject, mapTexts } from '../../schema/json-object.ts';
 import type { Auth } from '../compare/target.ts';
 
 /** The parts of a run, each a profile of its report, in the order in which they run: what writes is last. */
@@ -68,20 +68,14 @@ export const fillWords = (text: string, known: ReadonlyMap<string, string>): str
 };
 
 /** A value with the values of the words in its texts; words without a value stay. */
-export const fillValue = (value: unknown, known: ReadonlyMap<string, string>): unknown => {
-  if (typeof value === 'string') return value.replace(WORD, (mark, word: string) => known.get(word) ?? mark);
-  if (Array.isArray(value)) return value.map((each) => fillValue(each, known));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillValue(each, known)]));
-};
-
-/** A word as the variable that a printed command has in its place. */
-const variableOf = (word: string): string => `$${word.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+export const fillValue = (value: unknown, known: ReadonlyMap<string, string>): unknown =>
+  mapTexts(value, (text) => text.replace(WORD, (mark, word: string) => known.get(word) ?? mark));
 
 /** A text in double quotes of a shell, with variables in the place of its words. */
 const quoted = (text: string): string => {
   const escaped = text.replace(/[\\"`$]/g, '\\$&');
-  return `"${escaped.replace(WORD, (_, word: string) => variableOf(word))}"`;
+  const named = escaped.replace(WORD, (_, word: string) => `$${word.replace(/[A-Z]/g, '_$&').toUpperCase()}`);
+  return `"${named}"`;
 };
 
 export const isOverGrpc = ({ headers }: Step): boolean => headers?.['content-type'] === 'application/grpc';

@@ -66,7 +66,7 @@ const seenOverGrpc = ({ status, headers, body }: SentAnswer, operation: Operatio
 export const seenOf = (step: Step, operation: Operation | undefined, answer: SentAnswer): SeenAnswer => {
   if (isOverGrpc(step)) return seenOverGrpc(answer, operation);
   const { status, headers, body } = answer;
-  const shown = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
+  const named = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
   const text = body.toString();
-  return { status, headers: Object.fromEntries(shown), body: text === '' ? undefined : jsonOrText(text) };
+  return { status, headers: Object.fromEntries(named), body: text === '' ? undefined : jsonOrText(text) };
 };

@@ -48,12 +48,6 @@ export class Ledger {
   }
 }
 
-const isLine = (value: unknown): value is LedgerLine => isObject(value) && typeof value.kind === 'string';
-
-/** The whole lines of a ledger; the last may have been cut. */
-const readLedger = (file: string): readonly LedgerLine[] =>
-  readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isLine);
-
 /** The run that the lines of a ledger describe; undefined if they do not begin with one. */
 const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
   const head = lines.find((line) => line.kind === 'run');
@@ -77,7 +71,13 @@ const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
 const ledgersIn = (folder: string): readonly (readonly LedgerLine[])[] => {
   if (!existsSync(folder)) return [];
   const runs = readdirSync(folder).filter((name) => name.endsWith(ENDING));
-  return runs.sort().map((name) => readLedger(join(folder, name)));
+  // The last line of a run may have been cut.
+  return runs.sort().map((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .map(parseJson)
+      .filter((line): line is LedgerLine => isObject(line) && typeof line.kind === 'string'),
+  );
 };
 
 export const knownRuns = (folder: string): readonly KnownRun[] =>
@@ -87,8 +87,8 @@ export const knownRuns = (folder: string): readonly KnownRun[] =>
 export const oldCursor = (folder: string, target: string, group: string, list: string): LedgerCursor | undefined => {
   for (const lines of ledgersIn(folder)) {
     if (!lines.some((line) => line.kind === 'run' && line.target === target)) continue;
-    const kept = lines.find((line) => line.kind === 'cursor' && line.list === list && line.group === group);
-    if (kept?.kind === 'cursor') return kept;
+    const noted = lines.find((line) => line.kind === 'cursor' && line.list === list && line.group === group);
+    if (noted?.kind === 'cursor') return noted;
   }
   return undefined;
 };

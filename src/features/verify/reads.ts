@@ -67,7 +67,7 @@ const ofSamples = (bound: BoundOperation, rows: readonly Row[], isRoot: boolean)
   rows.slice(0, MAX_SAMPLES).flatMap((row, nth): readonly Asked[] => [
     [`children_${nth + 1}`, '4.2', `uidp.children_of={${wordOf(bound, nth, 'Parent')}}`],
     [`ids_${nth + 1}`, '4.2', `uidp.ids={${wordOf(bound, nth)}}`],
-    // What lies above a group is known of a root only.
+    // Only of a root is known what lies above it.
     ...(isRoot ? [[`ancestors_${nth + 1}`, '4.2', `uidp.ancestors_of={${wordOf(bound, nth)}}`] as const] : []),
     ...(bound.list?.filters.name && textOf(row, 'name') !== ''
       ? [[`name_${nth + 1}`, '3.1', `name={${wordOf(bound, nth, 'Name')}}&${WHERE}`] as const]

@@ -1,6 +1,6 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { type Collection, collection, type Row } from '../../kernel/rows.ts';
-import { parentOf, TOP, UID } from '../../kernel/uid.ts';
+import { ancestorsOf, parentOf, TOP, UID } from '../../kernel/uid.ts';
 import { groups, identities, roleBindings, roles, superusers } from '../../resources/index.ts';
 import { capabilityEnumOf } from '../../schema/capability.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
@@ -74,29 +74,25 @@ export const rowsOfCaller = (
   const times = { createTime: now, updateTime: now };
   const place = (of: Collection, row: Row & Readonly<Record<string, unknown>>): PlacedRow => ({ of, row });
   const grants = rights.flatMap(({ group: at, role, capabilities }: Right, nth): readonly PlacedRow[] => {
-    // What holds everywhere is given to nobody by a role.
+    // Rights that hold everywhere are given to nobody by a role.
     if (at === undefined) return capabilities.length > 0 ? [{ of: superusers, row: { uid: caller } }] : [];
     const uid = `${at}/${nth.toString(16).padStart(16, '0')}`;
-    const held = capabilities.flatMap((name) => capabilityEnumOf(name) ?? []);
+    const granted = capabilities.flatMap((name) => capabilityEnumOf(name) ?? []);
     const roleUid = role ?? uid;
     return [
-      place(roles, { uid: roleUid, name: `role ${nth}`, description: '', capabilities: held, ...times }),
+      place(roles, { uid: roleUid, name: `role ${nth}`, description: '', capabilities: granted, ...times }),
       ...(hasBindings ? [] : [place(roleBindings, { uid, identityUid: caller, roleUid, ...times })]),
     ];
   });
   const places = [group, ...rights.map((right) => right.group ?? ''), parentOf(caller)].filter((uid) => UID.test(uid));
   return [
-    ...[...new Set(places.flatMap(prefixesOf))].map((uid) =>
+    ...[...new Set(places.flatMap((uid) => [uid, ...ancestorsOf(uid)].reverse()))].map((uid) =>
       place(groups, { uid, name: `group ${uid.slice(-4)}`, description: '', ...times }),
     ),
     place(identities, { uid: caller, name: 'caller', description: '', lastSeenTime: now, ...times }),
     ...grants,
   ];
 };
-
-/** A uid and all above it. */
-const prefixesOf = (uid: string): readonly string[] =>
-  uid.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
 export const putRows = (mock: RunningMock, rows: readonly PlacedRow[]): Promise<void> =>
   storeOf(mock).write((tx) => {

@@ -29,10 +29,6 @@ const pathTo = ({ path }: HttpRule, instead = 'nowhere'): string =>
     return `{${word === undefined || word === 'nowhere' ? instead : word}}`;
   });
 
-/** The body with which a call that takes one is sent, unless its case is about that. */
-const plainBody = ({ body }: HttpRule): Pick<Step, 'body' | 'headers'> =>
-  body === undefined ? {} : { body: {}, headers: JSON_HEADERS };
-
 /** Refusals of callers: they are the same for every operation. */
 const ofCallers = (to: Step, isOpen: boolean): readonly Refusal[] => {
   const rule = isOpen ? '10.10' : '9.8';
@@ -142,7 +138,11 @@ const casesOf = (suite: SuiteName, bound: BoundOperation): readonly Case[] => {
   const { http, id, auth } = operation;
   if (!http) return [];
   const actsByItself = auth === 'bearer' || (http.method !== 'GET' && !hasVariable(http));
-  const to = { method: http.method, path: pathTo(http), ...plainBody(http) };
+  const to = {
+    method: http.method,
+    path: pathTo(http),
+    ...(http.body !== undefined && { body: {}, headers: JSON_HEADERS }),
+  };
   const refusals = [
     ...ofCallers(to, auth === 'open'),
     ...(actsByItself
@@ -179,10 +179,6 @@ export const refusalCases = (suite: SuiteName, operations: readonly BoundOperati
   ...ofMethods(suite, operations),
 ];
 
-/** A message with a value at a path of names. */
-const messageAt = (path: string, value: string): JsonObject =>
-  path.split('.').reduceRight<unknown>((held, name) => ({ [name]: held }), value) as JsonObject;
-
 /** The same refusals over gRPC, as far as they can be sent there. */
 export const grpcRefusalCases = (operations: readonly BoundOperation[]): readonly Case[] =>
   operations.flatMap(({ operation, list }) => {
@@ -190,8 +186,11 @@ export const grpcRefusalCases = (operations: readonly BoundOperation[]): readonl
     if (auth === 'bearer') return [];
     // The field of a request that has a uid which must be there.
     const uidField = request.fields.has(scope?.split('.')[0] ?? '') ? scope : undefined;
-    const to = (word: string, body: JsonObject = {}): Step =>
-      grpcStep(operation, { ...(uidField !== undefined && messageAt(uidField, `{${word}}`)), ...body });
+    const to = (word: string, body: JsonObject = {}): Step => {
+      const path = uidField?.split('.') ?? [];
+      const at = path.reduceRight<JsonObject | string>((inner, name) => ({ [name]: inner }), `{${word}}`);
+      return grpcStep(operation, { ...(typeof at === 'object' && at), ...body });
+    };
     const refusals: readonly Refusal[] = [
       ...(auth === 'open' ? [] : [['no_token', '9.8', { ...to('nowhere'), auth: 'none' }] as const]),
       ['bad_token', '9.8', { ...to('nowhere'), auth: { header: 'Bearer not.a.token' } }],

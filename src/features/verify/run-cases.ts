@@ -47,77 +47,69 @@ export interface SuiteRules extends JudgeRules {
   readonly knowsRights: boolean;
 }
 
-/** Sends the cases of one suite to both sides, and compares: what stands for each other is learned from each to the next. */
-export class CaseRunner {
-  readonly #sides: Sides;
-  readonly #operations: ReadonlyMap<string, Operation>;
-  readonly #rules: SuiteRules;
-  readonly #ledger: Ledger | undefined;
-  readonly #comparer = new BoundComparer();
-  #silent = 0;
+/** Runs a case of a suite. @throws TargetRefusal once the target does not answer any more */
+export type RunCase = (of: Case) => Promise<CaseResult>;
 
-  /** @param ledger gets a line for each row that is made */
-  constructor(sides: Sides, operations: readonly Operation[], rules: SuiteRules, ledger?: Ledger) {
-    this.#sides = sides;
-    this.#operations = new Map(operations.map((each) => [each.id, each]));
-    this.#rules = rules;
-    this.#ledger = ledger;
-  }
-
-  /** @throws TargetRefusal once the target does not answer any more */
-  async run(of: Case): Promise<CaseResult> {
-    if (of.cannot !== undefined) return notCompared(of, 'not_evaluable', of.cannot);
+/**
+ * Sends the cases of one suite to both sides, and compares: what stands for each other is learned from each to the next.
+ * @param ledger gets a line for each row that is made
+ */
+export const caseRunner = (
+  { target, reference, knownAtTarget, knownAtReference }: Sides,
+  operations: readonly Operation[],
+  rules: SuiteRules,
+  ledger?: Ledger,
+): RunCase => {
+  const byId = new Map(operations.map((each) => [each.id, each]));
+  const comparer = new BoundComparer();
+  let silent = 0;
+  const send = async (step: Step, operation: Operation | undefined) => {
+    const call = callOf(step, operation, knownAtTarget);
+    const same = callOf(step, operation, knownAtReference);
+    if (!call || !same) return undefined;
+    const expected = seenOf(step, operation, await reference.send(same));
+    const answer = await target.send(call);
+    silent = answer.failure === undefined ? 0 : silent + 1;
+    if (answer.failure !== undefined && silent >= MAX_SILENT) {
+      throw new TargetRefusal(`the target stopped answering: ${reasonOf(answer.failure)}`);
+    }
+    return { expected, got: seenOf(step, operation, answer) };
+  };
+  const keep = ({ keep: words = {}, makes }: Step, expected: SeenAnswer, got: SeenAnswer): void => {
+    for (const [word, path] of Object.entries(words)) {
+      setWord(knownAtTarget, word, valueAt(got.body, path));
+      setWord(knownAtReference, word, valueAt(expected.body, path));
+    }
+    if (makes !== undefined) ledger?.write({ kind: 'made', what: makes, uid: knownAtTarget.get(makes) ?? '' });
+  };
+  return async (of) => {
     let comparisons = 0;
+    const skip = (reason: string): CaseResult => notCompared(of, 'not_evaluable', reason, comparisons);
+    if (of.cannot !== undefined) return skip(of.cannot);
     for (const step of of.steps) {
-      if (step.makes !== undefined) this.#ledger?.write({ kind: 'making', what: step.makes });
-      const sent = await this.#send(step, of);
-      if ('reason' in sent) return notCompared(of, 'not_evaluable', sent.reason, comparisons);
+      if (step.makes !== undefined) ledger?.write({ kind: 'making', what: step.makes });
+      const sent = await send(step, byId.get(of.operation));
+      if (!sent) return skip('it needs an answer that an earlier call did not give');
       const { expected, got } = sent;
-      this.#keep(step, expected, got);
-      const reason = this.#whyNotEvaluable(expected);
-      if (reason !== undefined) return notCompared(of, 'not_evaluable', reason, comparisons);
-      const compared = compareAnswers(this.#comparer, expected, got, this.#rules);
+      keep(step, expected, got);
+      const reason = whyNotEvaluable(expected, rules);
+      if (reason !== undefined) return skip(reason);
+      const compared = compareAnswers(comparer, expected, got, rules);
       comparisons += compared.comparisons;
       const { differences } = compared;
       if (differences.length === 0) continue;
       const isMissing = NOT_IMPLEMENTED.has(got.status) && !NOT_IMPLEMENTED.has(expected.status);
-      const verdict = isMissing ? 'not_implemented' : 'failed';
-      return { of, verdict, comparisons, failure: { request: curlOf(step), differences } };
+      const failure = { request: curlOf(step), differences };
+      return { of, verdict: isMissing ? 'not_implemented' : 'failed', comparisons, failure };
     }
-    if (comparisons > 0) return { of, verdict: 'passed', comparisons };
-    return notCompared(of, 'not_evaluable', 'it has no comparison');
-  }
+    return comparisons > 0 ? { of, verdict: 'passed', comparisons } : skip('it has no comparison');
+  };
+};
 
-  #whyNotEvaluable({ status }: SeenAnswer): string | undefined {
-    const { mustRefuse, knowsRights } = this.#rules;
-    if (!knowsRights && FORBIDDEN.has(status)) return 'the rights of the token are not known';
-    return mustRefuse && (status === 0 || status === 200) ? 'the mock does not refuse it' : undefined;
-  }
-
-  async #send(step: Step, { operation: id }: Case) {
-    const { target, reference, knownAtTarget, knownAtReference } = this.#sides;
-    const operation = this.#operations.get(id);
-    const call = callOf(step, operation, knownAtTarget);
-    const same = callOf(step, operation, knownAtReference);
-    if (!call || !same) return { reason: 'it needs an answer that an earlier call did not give' };
-    const expected = seenOf(step, operation, await reference.send(same));
-    const answer = await target.send(call);
-    this.#silent = answer.failure === undefined ? 0 : this.#silent + 1;
-    if (answer.failure !== undefined && this.#silent >= MAX_SILENT) {
-      throw new TargetRefusal(`the target stopped answering: ${reasonOf(answer.failure)}`);
-    }
-    return { expected, got: seenOf(step, operation, answer) };
-  }
-
-  #keep({ keep = {}, makes }: Step, expected: SeenAnswer, got: SeenAnswer): void {
-    const { knownAtTarget, knownAtReference } = this.#sides;
-    for (const [word, path] of Object.entries(keep)) {
-      setWord(knownAtTarget, word, valueAt(got.body, path));
-      setWord(knownAtReference, word, valueAt(expected.body, path));
-    }
-    if (makes !== undefined) this.#ledger?.write({ kind: 'made', what: makes, uid: knownAtTarget.get(makes) ?? '' });
-  }
-}
+const whyNotEvaluable = ({ status }: SeenAnswer, { mustRefuse, knowsRights }: SuiteRules): string | undefined => {
+  if (!knowsRights && FORBIDDEN.has(status)) return 'the rights of the token are not known';
+  return mustRefuse && (status === 0 || status === 200) ? 'the mock does not refuse it' : undefined;
+};
 
 const setWord = (known: Map<string, string>, word: string, value: unknown): void => {
   if (typeof value === 'string' && value !== '') known.set(word, value);

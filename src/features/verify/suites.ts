@@ -74,23 +74,21 @@ export const readKnownRows = async (target: Target, what: ReadWhat, readAll: typ
   return { placed, lists, missing };
 };
 
-/** Cases of Lists that could not be read, so that none of them counts. */
-const unreadable = ({ missing }: KnownRows): readonly Case[] =>
-  [...missing].map(([operation, cannot]) => ({
-    ...caseOf(['read', operation], '', 'L20'),
-    id: `read/${operation}`,
-    cannot,
-  }));
-
 export const casesOfSuite = (suite: SuiteName, { operations, rows, scene, options }: Begun): readonly Case[] => {
-  const { lists } = rows;
+  const { lists, missing } = rows;
   const v2 = operations.filter(({ operation }) => operation.edition.name === 'v2');
   const older = operations.filter(({ operation }) => operation.edition.name !== 'v2');
   switch (suite) {
     case 'refusals':
       return refusalCases('refusals', v2);
     case 'read':
-      return [...readCases(lists, v2, !scene.group.includes('/')), ...unreadable(rows)];
+      return [
+        ...readCases(lists, v2, !scene.group.includes('/')),
+        // Of Lists that could not be read no case counts.
+        ...[...missing].map(([operation, cannot]) => {
+          return { ...caseOf(['read', operation], '', 'L20'), id: `read/${operation}`, cannot };
+        }),
+      ];
     case 'v1':
       return [...refusalCases('v1', older), ...readCasesOfV1(lists, older)];
     case 'grpc':

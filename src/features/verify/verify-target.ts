@@ -8,7 +8,7 @@ import type { ProfileName } from '../../schema/profile-differences.ts';
 import { demand, demandNew, machinePauses } from '../compare/service-command.ts';
 import { demandOwned, Target } from '../compare/target.ts';
 import { isObject, parseJson } from '../evidence/json-value.ts';
-import { SUITES, type SuiteName } from './case.ts';
+import { SUITES } from './case.ts';
 import { cleanKnownRuns } from './cleanup.ts';
 import { compareHar } from './har-suite.ts';
 import { type ConformanceReport, outcomeOf, reportJunit, reportLines, reportOf } from './report.ts';
@@ -41,9 +41,6 @@ const serviceIn = ({ target, token, iOwn, rps }: CleanupFlags) => ({
   rps,
 });
 
-const suitesOf = ({ suite = ['refusals'] }: VerifyFlags): readonly SuiteName[] =>
-  suite.includes('all') ? SUITES : SUITES.filter((name) => suite.includes(name));
-
 /** An earlier report. @throws FlagRefusal for a file that has none */
 const readReport = async (file: string): Promise<ConformanceReport> => {
   const value = parseJson(await readText(file, (reason) => new FlagRefusal(`${file}: ${reason}`)));
@@ -61,7 +58,7 @@ const runAsked = async (
   run: string,
   here: Surroundings,
 ): Promise<Verified & { target: string }> => {
-  const { har, profile, ledger, group } = flags;
+  const { har, profile, ledger, group, suite = ['refusals'] } = flags;
   const process = { ...here, ...machinePauses, interrupted: here.signalled };
   if (har !== undefined) {
     here.out(`run ${run}\n`);
@@ -69,11 +66,12 @@ const runAsked = async (
   }
   const service = serviceIn(flags);
   here.out(`run ${run}\n`);
-  const options = { ...service, suites: suitesOf(flags), profile, run, ledger };
+  const suites = SUITES.filter((name) => suite.includes('all') || suite.includes(name));
+  const options = { ...service, suites, profile, run, ledger };
   return { target: service.url, ...(await verify({ ...options, ...omitUndefined({ group }) }, process)) };
 };
 
-/** Compares a service with the mock, and writes what was found where it is wanted. */
+/** Compares a service with the mock, and writes the reports that are asked for. */
 export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Promise<number> => {
   const { against, profile, report: file, junit } = flags;
   demandNew(file, junit);

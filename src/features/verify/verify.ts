@@ -11,7 +11,7 @@ import { callOf, grpcStep } from './exchange.ts';
 import { Ledger, oldCursor } from './ledger.ts';
 import { expiredCursorCase, pathToCursor, wordsOfRows } from './reads.ts';
 import { callReference, putRows, type ReferenceOptions, rowsOfCaller, startReference, storeOf } from './reference.ts';
-import { type CaseResult, CaseRunner, notCompared } from './run-cases.ts';
+import { type CaseResult, caseRunner, notCompared, type RunCase } from './run-cases.ts';
 import { type Begun, casesOfSuite, readKnownRows, type VerifyOptions } from './suites.ts';
 import { runWrites } from './write-suite.ts';
 
@@ -100,7 +100,7 @@ const CURSOR_MILLIS = 3 * 24 * 60 * 60 * 1000;
 /** Looks whether a cursor that an earlier run has kept has expired, and keeps one for a later run. */
 const checkCursor = async (
   { options, scene: { group }, sides, rows }: Begun,
-  runner: CaseRunner,
+  runCase: RunCase,
   ledger: Ledger,
 ): Promise<readonly CaseResult[]> => {
   const { target, knownAtTarget, knownAtReference } = sides;
@@ -113,7 +113,7 @@ const checkCursor = async (
   knownAtReference.set('oldCursor', '');
   const of = expiredCursorCase(list);
   const result = isOld
-    ? await runner.run(of)
+    ? await runCase(of)
     : notCompared(of, 'not_evaluable', 'no run of more than three days ago has kept a cursor');
   const path = fillWords(pathToCursor(list), knownAtTarget) ?? '';
   const cursor = valueAt((await target.read(path)).json, 'nextPageToken');
@@ -145,15 +145,15 @@ const runSuite = async (
     knowsRights: scene.rights.length > 0,
     hasSameRows: suite !== 'write',
   };
-  const runner = new CaseRunner(
+  const runCase = caseRunner(
     sides,
     operations.map(({ operation }) => operation),
     rules,
     ledger,
   );
-  if (suite === 'write' && ledger) return runWrites(begun, cases, runner, ledger, done);
-  for (const each of cases) done.push(await runner.run(each));
-  if (suite === 'read' && ledger) done.push(...(await checkCursor(begun, runner, ledger)));
+  if (suite === 'write' && ledger) return runWrites(begun, cases, runCase, ledger, done);
+  for (const each of cases) done.push(await runCase(each));
+  if (suite === 'read' && ledger) done.push(...(await checkCursor(begun, runCase, ledger)));
 };
 
 /**

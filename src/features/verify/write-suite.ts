@@ -4,7 +4,7 @@ import { isObject } from '../evidence/json-value.ts';
 import { type Case, caseOf } from './case.ts';
 import { type Cleaned, cleanRun } from './cleanup.ts';
 import { knownRuns, type Ledger } from './ledger.ts';
-import { type CaseResult, type CaseRunner, notCompared } from './run-cases.ts';
+import { type CaseResult, notCompared, type RunCase } from './run-cases.ts';
 import type { Begun } from './suites.ts';
 
 /** Counts the rows that each List has below the group of the caller, as far as it may be read. */
@@ -45,8 +45,8 @@ const ofCleanup = ({ deleted, remaining }: Cleaned): CaseResult => {
 /** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */
 const whySkipped = ({ needs = [] }: Case, { scene }: Begun): string | undefined => {
   if (scene.rights.length === 0) return 'the rights of the token are not known';
-  const held = capabilitiesAt(scene, scene.group);
-  const lacking = needs.find((name) => !held.has(name));
+  const granted = capabilitiesAt(scene, scene.group);
+  const lacking = needs.find((name) => !granted.has(name));
   return lacking === undefined ? undefined : `the token lacks ${lacking} at the group`;
 };
 
@@ -58,7 +58,7 @@ const whySkipped = ({ needs = [] }: Case, { scene }: Begun): string | undefined 
 export const runWrites = async (
   begun: Begun,
   cases: readonly Case[],
-  runner: CaseRunner,
+  runCase: RunCase,
   ledger: Ledger,
   done: CaseResult[],
 ): Promise<void> => {
@@ -68,7 +68,7 @@ export const runWrites = async (
   try {
     for (const of of cases) {
       const reason = whySkipped(of, begun);
-      done.push(reason === undefined ? await runner.run(of) : notCompared(of, 'skipped', reason));
+      done.push(reason === undefined ? await runCase(of) : notCompared(of, 'skipped', reason));
       // Without a group of its own a run makes nothing.
       if (of.id === 'write/CreateGroup/run' && reason !== undefined) break;
     }
