@@ -18,14 +18,6 @@ const countLines = (stdout: string): Counts => {
   return counts;
 };
 
-/** The lines that both have, as often as the one with the fewer of them. */
-const commonLines = (one: Counts, other: Counts): Counts =>
-  new Map(
-    [...one]
-      .map(([line, count]): readonly [string, number] => [line, Math.min(count, other.get(line) ?? 0)])
-      .filter(([, count]) => count > 0),
-  );
-
 /** The lines that every one of some outputs has, as often as the one with the fewest of them. */
 export class StableLines {
   #lines: Counts;
@@ -37,7 +29,9 @@ export class StableLines {
 
   /** Takes one more output into account, which can only make the lines fewer. */
   add(stdout: string): void {
-    this.#lines = commonLines(this.#lines, countLines(stdout));
+    const other = countLines(stdout);
+    const common = [...this.#lines].map(([line, count]) => [line, Math.min(count, other.get(line) ?? 0)] as const);
+    this.#lines = new Map(common.filter(([, count]) => count > 0));
   }
 
   /** The lines that an output does not have, or not as often. */

@@ -40,11 +40,6 @@ const MAX_OUTPUT = 20_000;
 const GRACE_MILLIS = 1_000;
 const LATE_OUTPUT_MILLIS = 500;
 
-const notStarted = (file: string, { code = '' }: NodeJS.ErrnoException): RunNotStarted =>
-  new RunNotStarted(
-    code === 'ENOENT' ? `${file}: there is no such command` : `${file}: the command cannot be run (${code})`,
-  );
-
 /** Ends a command with all that it has started. */
 const endGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
@@ -100,7 +95,10 @@ const runCommand = async (
   stopped.addEventListener('abort', end, { once: true });
   try {
     const [status, signal] = await new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve, reject) => {
-      child.once('error', (error) => reject(notStarted(file, error)));
+      child.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
+        const reason = code === 'ENOENT' ? 'there is no such command' : `the command cannot be run (${code})`;
+        reject(new RunNotStarted(`${file}: ${reason}`));
+      });
       child.once('exit', (...how) => resolve(how));
     });
     const millis = performance.now() - began;

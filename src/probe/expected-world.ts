@@ -2,7 +2,7 @@ import type { StateDifference } from '../../generated/nouns.ts';
 import { differenceOf } from '../features/snapshots/state-difference.ts';
 import { Naming } from './naming.ts';
 import { type RowForm, RowForms, type StateTable, stateTable } from './row-form.ts';
-import { type EverSeen, RowHistory } from './row-history.ts';
+import { addMoments, type EverSeen } from './row-history.ts';
 import { kinds, type Place, Places } from './row-place.ts';
 import type { Stage } from './run-record.ts';
 
@@ -30,9 +30,6 @@ const changesOf = (stage: Stage | undefined, naming: Naming): ExpectedWorld['cha
   };
 };
 
-/** The rows of a stage at all of its moments. */
-const momentsOf = ({ states, now }: Stage): readonly Stage['now'][] => [...states, now];
-
 /** The kinds and uids of the rows that a stage has had and the beginning has not, or has had otherwise. */
 const uidsTouched = ({ touched, entries }: Stage): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
@@ -50,7 +47,7 @@ const uidsTouched = ({ touched, entries }: Stage): ReadonlyMap<string, ReadonlyS
 const placesOf = (stage: Stage): readonly Place[] => {
   const uids = uidsTouched(stage);
   const found = new Map<string, Place>();
-  for (const rows of momentsOf(stage)) {
+  for (const rows of [...stage.states, stage.now]) {
     const places = new Places(stage.began, rows);
     for (const [kind, of] of uids) {
       for (const uid of of) {
@@ -67,13 +64,12 @@ const placesOf = (stage: Stage): readonly Place[] => {
 export const tableOfStage = ({ touched, began, now }: Stage, naming: Naming): StateTable =>
   stateTable(touched, new RowForms(new Places(began, began), naming), new RowForms(new Places(began, now), naming));
 
-const valuesOf = (forms: readonly RowForm[], field: string): string =>
-  JSON.stringify(forms.map(({ fields }) => fields[field] ?? '').toSorted());
-
 /** The fields of rows of one name in which runs differ that have done the same. */
 const noisyFields = (slots: readonly (readonly RowForm[])[]): ReadonlySet<string> => {
   const names = new Set(slots.flatMap((forms) => forms.flatMap(({ fields }) => Object.keys(fields))));
-  return new Set([...names].filter((name) => new Set(slots.map((forms) => valuesOf(forms, name))).size > 1));
+  const valuesOf = (name: string) =>
+    slots.map((forms) => JSON.stringify(forms.map(({ fields }) => fields[name] ?? '').sort()));
+  return new Set([...names].filter((name) => new Set(valuesOf(name)).size > 1));
 };
 
 const findNoise = (tables: readonly StateTable[]): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -86,13 +82,11 @@ const findNoise = (tables: readonly StateTable[]): ReadonlyMap<string, ReadonlyS
 };
 
 const everSeen = (stages: readonly Stage[], naming: Naming, noise: ExpectedWorld['noise']): ExpectedWorld['ever'] => {
-  const history = new RowHistory(naming, noise);
+  const ever = new Map<string, EverSeen>();
   for (const stage of stages) {
-    const uids = uidsTouched(stage);
-    history.begin();
-    for (const rows of [stage.began, ...momentsOf(stage)]) history.add(new Places(stage.began, rows), rows, uids);
+    addMoments(ever, [stage.began, ...stage.states, stage.now], uidsTouched(stage), naming, noise);
   }
-  return history.seen;
+  return ever;
 };
 
 /** Learns from the same stage of some runs that have all succeeded how it is left, and in what they differ. */

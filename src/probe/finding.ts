@@ -1,7 +1,6 @@
 import type { FaultMatch } from '../../generated/nouns.ts';
 import { operationsById } from '../editions/editions.ts';
 import { type CodedField, type CodedFinding, type TestRunner, toTest } from '../features/evidence/test-code.ts';
-import type { PackedEntry } from '../features/journal/packed-entry.ts';
 import { fieldOf } from '../kernel/rows.ts';
 import type { Baseline } from './baseline.ts';
 import type { ExpectedWorld } from './expected-world.ts';
@@ -24,10 +23,6 @@ export interface FindingTexts {
 const MAX_CALLS = 50;
 /** The maximum number of bytes of a trace. */
 const MAX_TRACE_BYTES = 50_000_000;
-
-/** True for a call by a token that no test can have, since somebody else has made it. */
-const hasForeignToken = ({ operation }: PackedEntry): boolean =>
-  operation !== undefined && (operation.auth === 'bearer' || operation.auth === 'upstream');
 
 /** The match that tells the faulted call from the others of its world: the operation alone, if that is enough. */
 const narrowest = (
@@ -73,28 +68,12 @@ const fieldsOf = ({ judgement }: MadeTrial): readonly CodedField[] =>
     return [{ path, field, value: JSON.parse(shouldBe) as unknown, isOfFault: how === 'overwritten' }];
   });
 
-const demandOf = ({ judgement }: MadeTrial): CodedFinding['demand'] => {
-  const demands: Partial<Readonly<Record<ProbeVerdict, CodedFinding['demand']>>> = {
-    hung: 'end',
-    stormed: judgement.storm?.how ?? 'many',
-    broken: 'success',
-    misled: 'success',
-  };
-  return demands[judgement.verdict] ?? 'rows';
+/** The demands of findings by their verdicts; of others the rows. */
+const DEMANDS: Partial<Readonly<Record<ProbeVerdict, CodedFinding['demand']>>> = {
+  hung: 'end',
+  broken: 'success',
+  misled: 'success',
 };
-
-const endOf = ({ run, judgement }: MadeTrial): CodedFinding['end'] => {
-  if (judgement.verdict === 'hung') return 'hung';
-  const { ended } = run;
-  return hasSucceeded(ended) ? { printed: ended.stdout.slice(-MAX_PRINTED) } : { failed: describeEnd(ended) };
-};
-
-const findingOf = (made: MadeTrial): CodedFinding => ({
-  end: endOf(made),
-  demand: demandOf(made),
-  ...(made.judgement.verdict === 'misled' && { lines: made.judgement.missing.slice(0, MAX_EXPECTED) }),
-  fields: fieldsOf(made).slice(0, MAX_EXPECTED),
-});
 
 /** The rows that a right client leaves beside what the surprise itself has changed. */
 const changesOf = ({ run }: MadeTrial, expected: ExpectedWorld | undefined): ExpectedWorld['changes'] | undefined => {
@@ -115,13 +94,18 @@ const changesOf = ({ run }: MadeTrial, expected: ExpectedWorld | undefined): Exp
 };
 
 const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string => {
-  const { trial, why } = made;
+  const { trial, why, judgement } = made;
+  const { verdict, storm, missing } = judgement;
+  const { ended } = made.run;
+  const end = hasSucceeded(ended) ? { printed: ended.stdout.slice(-MAX_PRINTED) } : { failed: describeEnd(ended) };
   const stage = made.run.record.stages.find(({ calls }) => calls.some(({ isSurprised }) => isSurprised));
   const { preset, match } = faultOfTrial(trial);
   const met = new Set(stage?.calls.filter(({ isSurprised }) => isSurprised).map(({ id }) => String(id)));
-  const calls = (stage?.entries ?? []).filter(
-    (entry) => !entry.isOpen && entry.operation !== undefined && (met.has(String(entry.id)) || !hasForeignToken(entry)),
-  );
+  const calls = (stage?.entries ?? []).filter(({ id, isOpen, operation }) => {
+    // No test can have a token that somebody else has made.
+    const hasOwnToken = operation?.auth !== 'bearer' && operation?.auth !== 'upstream';
+    return !isOpen && operation !== undefined && (met.has(String(id)) || hasOwnToken);
+  });
   const further = calls.length - MAX_CALLS;
   const changes = changesOf(made, baseline.worlds.get(stage?.name ?? ''));
   return toTest({
@@ -133,7 +117,12 @@ const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string
     met,
     orgId: stage?.orgId ?? '',
     ...(changes && { changes }),
-    finding: findingOf(made),
+    finding: {
+      end: verdict === 'hung' ? 'hung' : end,
+      demand: DEMANDS[verdict] ?? (verdict === 'stormed' ? (storm?.how ?? 'many') : 'rows'),
+      ...(verdict === 'misled' && { lines: missing.slice(0, MAX_EXPECTED) }),
+      fields: fieldsOf(made).slice(0, MAX_EXPECTED),
+    },
   });
 };
 

@@ -32,17 +32,12 @@ export interface DoneRun {
   readonly record: RunRecord;
 }
 
-/** A mock with the environment of a command. */
-interface Home {
-  readonly mock: RunningMock;
-  readonly environment: Environment;
-}
-
 /** A mock on a port of its own, on which runs come one after another and know nothing of each other. */
 export class Job {
   readonly #parts: JobParts;
   readonly #rendered: RenderedRun[] = [];
-  #home: Home | undefined;
+  /** The mock with the environment of the command. */
+  #home: { readonly mock: RunningMock; readonly environment: Environment } | undefined;
   #record: RunRecord | undefined;
 
   private constructor(parts: JobParts) {
@@ -91,7 +86,7 @@ export class Job {
     await home?.mock.close();
   }
 
-  async #open(): Promise<Home> {
+  async #open() {
     const { start, open, prepare } = this.#parts;
     const takeRun = (run: RenderedRun): void => void this.#rendered.push(run);
     const mock = await startMock({ ...start, hasLazyRuns: true, takeRun }, open);

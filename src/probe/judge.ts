@@ -62,18 +62,6 @@ const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judg
     });
   });
 
-const stormOf = ({ run, load, repeats }: Case): Storm | undefined => {
-  for (const { calls } of run.record.stages) {
-    const storm = findStorm(calls, load, repeats);
-    if (storm) return storm;
-  }
-  return undefined;
-};
-
-/** True if the world of the surprise is left with anything to do again. */
-const hasToWrite = ({ baseline, world }: Case): boolean =>
-  [...baseline.worlds].some(([name, { table }]) => worldOfStage(name) === world && table.size > 0);
-
 const verdictOf = (
   { run, surprise }: Case,
   { storm, differences, missing }: Omit<Judgement, 'verdict'>,
@@ -89,17 +77,20 @@ const verdictOf = (
 
 /** Judges one trial: by how the command ended, by the rows that it left, and by what it has written. */
 export const judge = (of: Case): Judgement => {
-  const { load, repeats, suspects } = of;
+  const { load, repeats, suspects, baseline, world } = of;
   const { ended, record } = of.run;
+  const stages = record.hasActed ? record.stages : [];
   const hasPassed = hasSucceeded(ended);
+  // In the world of the surprise there is something to do again.
+  const hasToWrite = [...baseline.worlds].some(([name, { table }]) => worldOfStage(name) === world && table.size > 0);
   // Changes by the surprise itself are not the client's.
   const mayBeDone = record.hasActed && !hasPassed && !ended.isTimedOut && record.ownChanges.length === 0;
   const found = {
-    isDone: mayBeDone && hasToWrite(of) && differencesIn(of, true).length === 0,
+    isDone: mayBeDone && hasToWrite && differencesIn(of, true).length === 0,
     differences: record.hasActed ? differencesIn(of, hasPassed) : [],
-    storm: record.hasActed ? stormOf(of) : undefined,
-    mayHideStorm: record.hasActed && record.stages.some(({ calls }) => isHurried(calls, load, repeats)),
-    missing: hasPassed ? of.baseline.lines.missingIn(ended.stdout).filter((line) => suspects?.has(line) ?? true) : [],
+    storm: stages.map(({ calls }) => findStorm(calls, load, repeats)).find((storm) => storm !== undefined),
+    mayHideStorm: stages.some(({ calls }) => isHurried(calls, load, repeats)),
+    missing: hasPassed ? baseline.lines.missingIn(ended.stdout).filter((line) => suspects?.has(line) ?? true) : [],
   };
   return { verdict: verdictOf(of, found, hasPassed), ...found };
 };

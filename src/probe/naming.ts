@@ -12,10 +12,8 @@ interface Bucket {
 /** The name of a row of which only the number is compared. */
 const ANY = '*';
 
-const sorted = (names: readonly string[]): string => JSON.stringify(names.toSorted());
-
 const areEqual = (runs: readonly (readonly string[])[], view: (name: string) => string): boolean =>
-  new Set(runs.map((names) => sorted(names.map(view)))).size <= 1;
+  new Set(runs.map((names) => JSON.stringify(names.map(view).sort()))).size <= 1;
 
 /** Learns from the names of each run which of them say what a row is. */
 const learn = (runs: readonly (readonly string[])[]): Bucket => {

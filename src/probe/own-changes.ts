@@ -35,8 +35,8 @@ const updatesOf = (changes: readonly ChangedRow[], forms: RowForms) =>
 
 /** The changes of a surprise in the world that it met, by the rows which that has at its end. */
 export const ownChangesIn = (stage: Stage, changes: readonly ChangedRow[], naming: Naming): OwnChanges => {
-  const shown = changes.filter(({ of }) => kinds.has(of.name));
-  if (shown.length === 0) return NO_CHANGES;
+  const served = changes.filter(({ of }) => kinds.has(of.name));
+  if (served.length === 0) return NO_CHANGES;
   const forms = new RowForms(new Places(stage.began, stage.now), naming);
   const byClient = new Set(stage.calls.flatMap(({ changed }) => changed));
   const keyOf = (kind: string, row: Row): string | undefined => {
@@ -48,13 +48,13 @@ export const ownChangesIn = (stage: Stage, changes: readonly ChangedRow[], namin
     stage.touched.flatMap(({ kind, uid, after }) => (after && byClient.has(uid) ? [keyOf(kind, after)] : [])),
   );
   const keys = new Set(
-    shown.flatMap(({ of: { name: kind }, uid, before, after }) => {
+    served.flatMap(({ of: { name: kind }, uid, before, after }) => {
       const row = before && after ? undefined : (after ?? before);
       const key = row && !byClient.has(uid) ? keyOf(kind, row) : undefined;
       return key === undefined || remade.has(key) ? [] : [key];
     }),
   );
-  const updates = updatesOf(shown, forms);
+  const updates = updatesOf(served, forms);
   const undone = updates.flatMap(({ kind, uid, field, was, other }) => {
     const of = kinds.get(kind);
     const row = of && stage.now.get(of, uid);

@@ -31,14 +31,12 @@ export interface Plan {
   readonly folded: number;
 }
 
-const isList = (answer: unknown): answer is { readonly nextPageToken?: string } =>
-  typeof answer === 'object' && answer !== null && Object.values(answer).some(Array.isArray);
-
 /** The kind of answer that a call has got: its code, and of a page whether it is the first, the last, or empty. */
 const kindOfAnswer = ({ seen, calls, index }: BaseCall): string => {
   const { request, answer } = calls[index] ?? {};
-  if (!isList(answer)) return seen.code ?? '';
-  const isEmpty = Object.values(answer).every((value) => !Array.isArray(value) || value.length === 0);
+  const lists = Object.values(answer ?? {}).filter(Array.isArray);
+  if (!answer || lists.length === 0) return seen.code ?? '';
+  const isEmpty = lists.every(({ length }) => length === 0);
   return JSON.stringify([seen.code, isEmpty, Boolean(answer.nextPageToken), Boolean(request?.pageToken)]);
 };
 
@@ -50,9 +48,6 @@ const situationOf = (call: BaseCall): string => {
 
 /** The surprise of which one trial is made for each operation: it takes as long as the client waits. */
 const ONCE_EACH: SurpriseName = 'never';
-
-const foldKey = ({ call, surprise }: Pair): string =>
-  surprise === ONCE_EACH ? JSON.stringify([surprise, call.seen.operation]) : `${surprise} ${situationOf(call)}`;
 
 interface Pair {
   readonly call: BaseCall;
@@ -66,7 +61,9 @@ const fold = (pairs: readonly Pair[], foldsAll: boolean): readonly PlannedTrial[
   const trials = new Map<string, PlannedTrial>();
   for (const pair of pairs) {
     const id = idOf(pair);
-    const key = foldsAll || pair.surprise === ONCE_EACH ? foldKey(pair) : id;
+    const { call, surprise } = pair;
+    const situation = surprise === ONCE_EACH ? call.seen.operation : foldsAll ? situationOf(call) : id;
+    const key = `${surprise} ${situation}`;
     const known = trials.get(key);
     trials.set(key, known ? { ...known, folded: [...known.folded, id] } : { ...pair, id, folded: [] });
   }

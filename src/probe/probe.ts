@@ -74,11 +74,6 @@ const estimate = (trials: readonly PlannedTrial[], millis: number, limitMillis: 
   return [estimated, estimated + waiting];
 };
 
-const callOf = ({ call }: PlannedTrial): ProbeTrial['call'] => {
-  const { protocol, caller, resource } = call.seen;
-  return { world: call.world, protocol, caller, resource, ...(call.before && { before: call.before.operation }) };
-};
-
 /** A trial as the report has it. */
 const reported = async (
   made: MadeTrial,
@@ -87,12 +82,13 @@ const reported = async (
 ): Promise<ProbeTrial> => {
   const { trial, run, judgement, why } = made;
   const { id, surprise, call } = trial;
+  const { operation, protocol, caller, resource } = call.seen;
   const { verdict } = judgement;
   const { status, millis } = run.ended;
   const facts: ProbeTrial = {
     id,
-    operation: call.seen.operation,
-    call: callOf(trial),
+    operation,
+    call: { world: call.world, protocol, caller, resource, ...(call.before && { before: call.before.operation }) },
     surprise,
     verdict,
     why,

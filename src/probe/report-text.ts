@@ -53,28 +53,25 @@ const trialText = (trial: ProbeTrial): string => {
   ].join('');
 };
 
-/** True for a trial that is shown by itself: nobody needs to look at the others. */
-const isShown = ({ verdict, done }: ProbeTrial): boolean =>
-  verdict !== 'absorbed' && (verdict !== 'surfaced' || done === true);
-
 /** A report for a terminal: the findings first, then the calls that did not come again, then the numbers. */
 export const reportText = (report: ProbeReport): string => {
   const { trials, summary } = report;
   const counts = [...verdictCounts(report), ...leftOutWords(report)].join(', ');
   const last = `${countOf(summary.trials, 'trial')} in ${seconds(summary.durationMs)}: ${counts || 'none'}\n`;
-  const shown = trials.filter(isShown).map(trialText);
-  return [...shown, last].join('\n');
+  // Nobody needs to look at the others.
+  const told = trials.filter(({ verdict, done }) => verdict !== 'absorbed' && (verdict !== 'surfaced' || done));
+  return [...told.map(trialText), last].join('\n');
 };
 
 const MILLIS = 1_000;
 
-const linesOf = ({ reproduce, files, docs }: ProbeTrial): readonly string[] =>
-  [reproduce, files?.trace, files?.vitest, files?.playwright, docs].filter((line) => line !== undefined);
-
 const caseOf = (trial: ProbeTrial): JunitCase => {
-  const { operation, id, verdict, why, accepted, durationMs } = trial;
+  const { operation, id, verdict, why, accepted, durationMs, reproduce, files, docs } = trial;
   const named = { className: operation, name: id, seconds: durationMs / MILLIS };
-  if (isOpenFinding(trial)) return { ...named, failed: `${verdict}: ${why}`, text: linesOf(trial).join('\n') };
+  if (isOpenFinding(trial)) {
+    const lines = [reproduce, files?.trace, files?.vitest, files?.playwright, docs];
+    return { ...named, failed: `${verdict}: ${why}`, text: lines.filter((line) => line !== undefined).join('\n') };
+  }
   if (accepted !== undefined) return { ...named, skipped: `${verdict}, accepted: ${accepted}` };
   return verdict === 'not_reached' ? { ...named, skipped: why } : named;
 };

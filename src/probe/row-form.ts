@@ -1,9 +1,8 @@
 import { fieldOf, type Row } from '../kernel/rows.ts';
-import type { AnyMessage } from '../schema/field-types.ts';
+import { mapTexts } from '../schema/json-object.ts';
 import type { Naming } from './naming.ts';
 import { UID_IN_TEXT, withoutMoments } from './neutral-text.ts';
-import { kinds, type Place, type Places } from './row-place.ts';
-import type { TouchedRow } from './touched-rows.ts';
+import { kinds, type Place, type Places, type TouchedRow } from './row-place.ts';
 
 /** A row as it is compared between runs: without uids, times and secrets. */
 export interface RowForm {
@@ -30,20 +29,6 @@ export const slotKey = (kind: string, path: readonly string[]): string => JSON.s
 /** Fields that are compared by the place of a row, or that follow from others. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['uid', 'name', 'etag']);
 
-/** The fields that are compared: neither what the API sets by the clock, nor what nobody is shown. */
-const comparedFields = (message: AnyMessage): readonly string[] =>
-  [...message.fields.values()]
-    .filter(({ name, secret, type }) => !NOT_COMPARED.has(name) && !secret && type.kind !== 'timestamp')
-    .map(({ name }) => name);
-
-const known = new Map<AnyMessage, readonly string[]>();
-
-const fieldsOf = (message: AnyMessage): readonly string[] => {
-  const fields = known.get(message) ?? comparedFields(message);
-  known.set(message, fields);
-  return fields;
-};
-
 /** Renders the rows of one state of a world so that they can be compared with other runs. */
 export class RowForms {
   readonly #places: Places;
@@ -60,10 +45,12 @@ export class RowForms {
   }
 
   form(kind: string, row: Row): RowForm {
-    const message = kinds.get(kind)?.message;
-    const fields = (message ? fieldsOf(message) : []).flatMap((name) => {
+    const all = kinds.get(kind)?.message.fields.values() ?? [];
+    const fields = [...all].flatMap(({ name, secret, type }) => {
       const value = fieldOf(row, name);
-      return value === undefined ? [] : [[name, JSON.stringify(this.#neutralValue(value))] as const];
+      // Times are not compared: the API sets them by the clock.
+      const isCompared = !NOT_COMPARED.has(name) && !secret && type.kind !== 'timestamp' && value !== undefined;
+      return isCompared ? [[name, JSON.stringify(this.#neutralValue(value))] as const] : [];
     });
     return {
       kind,
@@ -74,11 +61,10 @@ export class RowForms {
   }
 
   #neutralValue(value: unknown): unknown {
-    if (typeof value === 'string') return withoutMoments(this.#neutral(value));
-    if (Array.isArray(value)) return value.map((item) => this.#neutralValue(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [this.#neutral(key), this.#neutralValue(item)]),
+    return mapTexts(
+      value,
+      (text) => withoutMoments(this.#neutral(text)),
+      (name) => this.#neutral(name),
     );
   }
 

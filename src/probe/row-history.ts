@@ -1,7 +1,7 @@
 import type { Row, Rows } from '../kernel/rows.ts';
 import type { Naming } from './naming.ts';
 import { formText, RowForms, slotKey } from './row-form.ts';
-import type { Places } from './row-place.ts';
+import { Places } from './row-place.ts';
 
 /** All states of the rows of one kind and name that runs without a surprise have shown. */
 export interface EverSeen {
@@ -13,77 +13,59 @@ export interface EverSeen {
   wasMissing: boolean;
 }
 
-/** Collects what the rows of a world were at each of its moments, of as many runs as wanted. */
-export class RowHistory {
-  readonly seen = new Map<string, EverSeen>();
-  readonly #naming: Naming;
-  readonly #noise: ReadonlyMap<string, ReadonlySet<string>>;
+/**
+ * Adds to `ever` what rows of one run were at each of its moments, from its beginning on, by the keys of their slots.
+ * `uids` has those that are meant of each kind.
+ */
+export const addMoments = (
+  ever: Map<string, EverSeen>,
+  moments: readonly [began: Rows, ...later: Rows[]],
+  uids: ReadonlyMap<string, ReadonlySet<string>>,
+  naming: Naming,
+  noise: ReadonlyMap<string, ReadonlySet<string>>,
+): void => {
   /** The rows at the moment that was looked at last, each with the key of its slot unless it cannot be compared. */
-  #last = new Map<string, { readonly row: Row; readonly name: string; readonly key: string | undefined }>();
-  #counts = new Map<string, number>();
-  #isFirst = true;
-
-  constructor(naming: Naming, noise: ReadonlyMap<string, ReadonlySet<string>>) {
-    this.#naming = naming;
-    this.#noise = noise;
-  }
-
-  /** Begins with the first moment of a run. */
-  begin(): void {
-    this.#last = new Map();
-    this.#counts = new Map();
-    this.#isFirst = true;
-  }
-
-  /** Adds the next moment, in which some rows of each kind may have changed. */
-  add(places: Places, rows: Rows, uids: ReadonlyMap<string, ReadonlySet<string>>): void {
-    const forms = new RowForms(places, this.#naming);
-    if (this.#look(forms, rows, uids)) {
-      // Another name of a row changes the places of the rows below it, and each text that refers to it.
-      this.#counts = new Map();
-      this.#last = new Map();
-      this.#look(forms, rows, uids);
-    }
-    for (const [key, count] of this.#counts) {
-      const seen = this.seen.get(key);
-      if (!seen) continue;
-      seen.most = Math.max(seen.most, count);
-      if (count === 0) seen.wasMissing = true;
-    }
-    for (const [key, seen] of this.seen) if (!this.#counts.has(key)) seen.wasMissing = true;
-    this.#isFirst = false;
-  }
-
+  const last = new Map<string, { readonly row: Row; readonly name: string; readonly key: string | undefined }>();
+  const counts = new Map<string, number>();
+  const count = (key: string, more: number): void => void counts.set(key, (counts.get(key) ?? 0) + more);
   /** Takes the rows that are others than at the moment before; true if one has another name. */
-  #look(forms: RowForms, rows: Rows, uids: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const look = (forms: RowForms, rows: Rows, isFirst: boolean): boolean => {
     let isRenamed = false;
     for (const [kind, of] of uids) {
       for (const uid of of) {
         const id = `${kind} ${uid}`;
-        const last = this.#last.get(id);
+        const before = last.get(id);
         const row = rows.get({ name: kind, indexes: [] }, uid);
-        if (row === last?.row) continue;
-        if (last?.key !== undefined) this.#counts.set(last.key, (this.#counts.get(last.key) ?? 1) - 1);
-        this.#last.delete(id);
+        if (row === before?.row) continue;
+        if (before?.key !== undefined) count(before.key, -1);
+        last.delete(id);
         if (!row) continue;
         const path = forms.pathOf(kind, row);
         const form = forms.form(kind, row);
         const key = path && slotKey(kind, path);
-        if (last && last.name !== form.name) isRenamed = true;
-        this.#last.set(id, { row, name: form.name, key });
+        if (before && before.name !== form.name) isRenamed = true;
+        last.set(id, { row, name: form.name, key });
         if (key === undefined) continue;
-        this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-        this.#seenOf(key).forms.add(formText(form, this.#noise.get(key)));
+        count(key, 1);
+        const seen = ever.get(key) ?? { forms: new Set(), most: 0, wasMissing: !isFirst };
+        ever.set(key, seen);
+        seen.forms.add(formText(form, noise.get(key)));
       }
     }
     return isRenamed;
+  };
+  for (const [nth, rows] of moments.entries()) {
+    const forms = new RowForms(new Places(moments[0], rows), naming);
+    if (look(forms, rows, nth === 0)) {
+      // Another name of a row changes the places of the rows below it, and each text that refers to it.
+      counts.clear();
+      last.clear();
+      look(forms, rows, nth === 0);
+    }
+    for (const [key, seen] of ever) {
+      const found = counts.get(key) ?? 0;
+      seen.most = Math.max(seen.most, found);
+      if (found === 0) seen.wasMissing = true;
+    }
   }
-
-  #seenOf(key: string): EverSeen {
-    const known = this.seen.get(key);
-    if (known) return known;
-    const seen: EverSeen = { forms: new Set(), most: 0, wasMissing: !this.#isFirst };
-    this.seen.set(key, seen);
-    return seen;
-  }
-}
+};

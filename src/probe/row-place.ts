@@ -2,6 +2,7 @@ import { allResources } from '../editions/editions.ts';
 import { ResourceDirectory } from '../kernel/directory.ts';
 import type { Resource } from '../kernel/resource.ts';
 import { fieldOf, type Row, type Rows } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
 import { UID_IN_TEXT } from './neutral-text.ts';
 
 const directory = new ResourceDirectory(allResources);
@@ -20,12 +21,6 @@ export interface PlaceStep {
 
 /** The way from a root to a row, the row itself included. */
 export type Place = readonly PlaceStep[];
-
-/** The name of a row, or the value that the API derives its uid from. */
-const nameOf = (resource: Resource, row: Row): string => {
-  const name = fieldOf(row, 'name');
-  return typeof name === 'string' && name !== '' ? name : (resource.rules.identify?.(row as never) ?? '');
-};
 
 /** Finds the places of rows in the state of a world, and in the state that it began with. */
 export class Places {
@@ -52,9 +47,14 @@ export class Places {
     return steps.at(-1)?.kind === '' ? undefined : steps;
   }
 
-  /** The name of a row. A uid in it is replaced by the name of a row of the beginning, or by the kind of any other. */
+  /**
+   * The name of a row, or the value that the API derives its uid from. A uid in it is replaced by the name of a row of the
+   * beginning, or by the kind of any other.
+   */
   #called(resource: Resource, row: Row): string {
-    return nameOf(resource, row).replaceAll(UID_IN_TEXT, (uid) => {
+    const named = fieldOf(row, 'name');
+    const text = typeof named === 'string' && named !== '' ? named : (resource.rules.identify?.(row as never) ?? '');
+    return text.replaceAll(UID_IN_TEXT, (uid) => {
       const found = this.at(uid);
       const last = found?.at(-1);
       return `<${last?.wasThere ? found?.map(({ name }) => name).join('/') : (last?.kind ?? 'uid')}>`;
@@ -77,3 +77,27 @@ export class Places {
     return step;
   }
 }
+
+/** A row that differs between two states. */
+export interface TouchedRow {
+  /** The name of its collection. */
+  readonly kind: string;
+  readonly uid: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+/** The rows of the API that differ between two states; rows that both states share are not compared. */
+export const touchedRows = (before: Rows, after: Rows): readonly TouchedRow[] => {
+  const touched: TouchedRow[] = [];
+  for (const [kind, of] of kinds) {
+    for (const row of before.listWithin(of, TOP)) {
+      if (!after.get(of, row.uid)) touched.push({ kind, uid: row.uid, before: row, after: undefined });
+    }
+    for (const row of after.listWithin(of, TOP)) {
+      const old = before.get(of, row.uid);
+      if (old !== row) touched.push({ kind, uid: row.uid, before: old, after: row });
+    }
+  }
+  return touched;
+};

@@ -6,8 +6,8 @@ import type { ChangedRow, Rows, Store } from '../kernel/rows.ts';
 import type { World } from '../world/world.ts';
 import type { RegisteredWorld, WorldRecord } from '../world/worlds.ts';
 import { templateOf } from './neutral-text.ts';
+import { type TouchedRow, touchedRows } from './row-place.ts';
 import { type SeenCall, seenCall } from './seen-call.ts';
-import { type TouchedRow, touchedRows } from './touched-rows.ts';
 
 /** Names a world: by its project, its file and its title, or else by the part of its id that does not differ between runs. */
 const wordsOf = ({ id, labels }: WorldRecord): string => {
@@ -16,23 +16,6 @@ const wordsOf = ({ id, labels }: WorldRecord): string => {
   const name = templateOf(id);
   return name !== id && name.startsWith('w-') ? 'world' : name;
 };
-
-/** Gives the worlds of one run their names: those that are called alike have numbers, in the order of their making. */
-class WorldKeys {
-  readonly #counts = new Map<string, number>();
-
-  /** The name of a world, by which it is found again in every other run, and how often its test was tried before. */
-  keyOf(record: WorldRecord): Pick<Stage, 'name' | 'retry'> {
-    const retry = Number(record.labels.retry ?? 0) || 0;
-    if (record.id === DEFAULT_WORLD) return { name: DEFAULT_WORLD, retry };
-    const words = wordsOf(record);
-    const counted = `${words}\n${retry}`;
-    const count = (this.#counts.get(counted) ?? 0) + 1;
-    this.#counts.set(counted, count);
-    const isPlain = words !== 'world' && !words.includes('#');
-    return { name: count === 1 && isPlain ? words : `${words} ${count}`, retry };
-  }
-}
 
 /** A world of a run, from its beginning, or its last reset, to its end or the next. */
 export interface Stage {
@@ -82,7 +65,8 @@ const statesOf = (store: Store, from: number): readonly Rows[] => {
 export class RunRecord {
   readonly stages: Stage[] = [];
   readonly #options: RecordOptions;
-  readonly #keys = new WorldKeys();
+  /** The number of worlds of each name and try: those that are called alike have numbers. */
+  readonly #counts = new Map<string, number>();
   readonly #open = new Map<World, OpenStage>();
   #armed: Armed | undefined;
 
@@ -103,7 +87,7 @@ export class RunRecord {
   /** Begins with a world that was made. */
   begin(entered: RegisteredWorld<World>): void {
     const { world } = entered;
-    const { name, retry } = this.#keys.keyOf(entered);
+    const { name, retry } = this.#keyOf(entered);
     const { store } = world.scope;
     const began = store.fork().rows;
     this.#open.set(world, { name, retry, began, resets: 0, entries: 0, place: store.log.place });
@@ -116,6 +100,18 @@ export class RunRecord {
   end({ world }: Pick<RegisteredWorld<World>, 'world'>): void {
     this.#leave(world);
     this.#open.delete(world);
+  }
+
+  /** The name of a world, by which it is found again in every other run, and how often its test was tried before. */
+  #keyOf(record: WorldRecord): Pick<Stage, 'name' | 'retry'> {
+    const retry = Number(record.labels.retry ?? 0) || 0;
+    if (record.id === DEFAULT_WORLD) return { name: DEFAULT_WORLD, retry };
+    const words = wordsOf(record);
+    const counted = `${words}\n${retry}`;
+    const count = (this.#counts.get(counted) ?? 0) + 1;
+    this.#counts.set(counted, count);
+    const isPlain = words !== 'world' && !words.includes('#');
+    return { name: count === 1 && isPlain ? words : `${words} ${count}`, retry };
   }
 
   #leave(world: World): void {

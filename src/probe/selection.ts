@@ -19,17 +19,15 @@ export interface Selection {
 
 const CALL = /^([^#/]+)#\d+$/;
 
-const namesOfOperation = (operation: string): readonly string[] => {
-  const bound = operationsById().get(operation);
-  return bound ? namesOf(bound.operation) : [operation];
-};
-
 /** True if a word means a trial: by its operation, its surprise, its call, or whole. */
 export const means = (word: string, { id, call, surprise }: Named): boolean => {
   const cut = word.indexOf('/');
   if (cut >= 0)
     return word === id || (means(word.slice(0, cut), { id, call, surprise }) && word.slice(cut + 1) === surprise);
-  return word === surprise || word === call.id || namesOfOperation(call.seen.operation).includes(word);
+  const { operation } = call.seen;
+  const bound = operationsById().get(operation);
+  const names = bound ? namesOf(bound.operation) : [operation];
+  return word === surprise || word === call.id || names.includes(word);
 };
 
 /** The call that a word names; undefined for a word that names an operation or a surprise. */

@@ -20,16 +20,12 @@ const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0
 
 const wordOf = (kind: string): string => kinds.get(kind)?.words.singular ?? kind;
 
-const nameRow = ({ kind, name }: Difference): string => (name === '' ? `a ${wordOf(kind)}` : `${wordOf(kind)} ${name}`);
-
-const timesOf = (count: number): string => (count === 2 ? 'twice' : `${count} times`);
-
 const describeDifference = (difference: Difference): string => {
-  const { how, names, field = 'a field', is = 'nothing', shouldBe = 'nothing' } = difference;
-  const row = nameRow(difference);
+  const { how, kind, name, names, field = 'a field', is = 'nothing', shouldBe = 'nothing' } = difference;
+  const row = name === '' ? `a ${wordOf(kind)}` : `${wordOf(kind)} ${name}`;
   switch (how) {
     case 'doubled':
-      return `${row} was created ${timesOf(names.length)}`;
+      return `${row} was created ${names.length === 2 ? 'twice' : `${names.length} times`}`;
     case 'missing':
       return `${row} is missing`;
     case 'added':

@@ -36,11 +36,6 @@ export const countRepeats = (calls: readonly SeenCall[], index: number): number 
   return (end < 0 ? own.length : end) - 1;
 };
 
-/** The calls that are for the same, in the order in which they began. */
-const chainsOf = (calls: readonly SeenCall[]): readonly (readonly SeenCall[])[] => [
-  ...groupBy(calls, purposeOf).values(),
-];
-
 /** Each call that is repeated after it failed, with its tries; a success, or one that goes on, ends them. */
 const triesOf = (chain: readonly SeenCall[]): readonly (readonly SeenCall[])[] => {
   const found: SeenCall[][] = [];
@@ -62,9 +57,6 @@ const pauseBefore = (call: SeenCall, before: SeenCall): number => {
   return call.beganMillis - before.endedMillis + Math.max(0, moved);
 };
 
-const gapsOf = (tries: readonly SeenCall[]): readonly number[] =>
-  tries.slice(1).map((call, at) => pauseBefore(call, tries[at] ?? call));
-
 /** The tries without those that a client makes by itself at once after a broken connection, as Go and gRPC do. */
 const withoutRedials = (tries: readonly SeenCall[]): readonly SeenCall[] => {
   const [first, second] = tries;
@@ -74,8 +66,8 @@ const withoutRedials = (tries: readonly SeenCall[]): readonly SeenCall[] => {
 /** The number of tries that follow each other within a time, at most. */
 const countWithin = (tries: readonly SeenCall[], millis: number): number => {
   let [most, run] = [1, 1];
-  for (const gap of gapsOf(tries)) {
-    run = gap < millis ? run + 1 : 1;
+  for (const [at, call] of tries.slice(1).entries()) {
+    run = pauseBefore(call, tries[at] ?? call) < millis ? run + 1 : 1;
     most = Math.max(most, run);
   }
   return most;
@@ -103,12 +95,10 @@ const stormIn = (tries: readonly SeenCall[], load: number): Storm | undefined =>
  * that its client makes in any case are none either.
  */
 const surprisedTries = (calls: readonly SeenCall[], repeats: number): readonly (readonly SeenCall[])[] =>
-  chainsOf(calls)
-    .flatMap(triesOf)
-    .flatMap((tries) => {
-      const from = tries.findIndex(({ isSurprised }) => isSurprised);
-      return from < 0 ? [] : [tries.slice(from + repeats)];
-    });
+  [...groupBy(calls, purposeOf).values()].flatMap(triesOf).flatMap((tries) => {
+    const from = tries.findIndex(({ isSurprised }) => isSurprised);
+    return from < 0 ? [] : [tries.slice(from + repeats)];
+  });
 
 /**
  * The storm among the calls of a world; undefined if there is none. `load` is how many programs wait for each

@@ -66,11 +66,6 @@ export interface TrialParts {
 /** The load above which a machine is too busy to judge by. */
 const MAX_LOAD = 5;
 
-const measureLoad = (): number => {
-  const [load = 0] = loadavg();
-  return Math.min(MAX_LOAD, Math.max(1, load / availableParallelism()));
-};
-
 /** The number of runs without a surprise between two runs that are misled. */
 const CONTROLS = 2;
 
@@ -91,7 +86,7 @@ export const makeTrial = async (job: Job, trial: PlannedTrial, parts: TrialParts
   const sameTrial = new SameTrial();
   let suspects: ReadonlySet<string> | undefined;
   for (;;) {
-    const load = measureLoad();
+    const load = Math.min(MAX_LOAD, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
     const run = await job.run({ surprise: armed, limitMillis, stopped, hasStates: false });
     const judgement = judge({ baseline, run, surprise, world: call.world, load, repeats, suspects });
     if (sameTrial.isJudgedWith(judgement, load) || stopped.aborted)

@@ -117,17 +117,12 @@ const readAcceptFile = async (file: string | undefined): Promise<readonly Accept
   }
 };
 
-const demandWords = (flag: string, words: readonly string[] = []): void => {
-  for (const word of words) {
-    const wrong = wrongWord(word);
-    if (wrong !== undefined) throw new FlagRefusal(`${flag}: ${wrong}`);
-  }
-};
-
 /** Refuses flags that do not go with mocks which come and go. */
 const demandFlags = (flags: ProbeFlags): void => {
-  demandWords('--only', flags.only);
-  demandWords('--skip', flags.skip);
+  for (const name of ['only', 'skip'] as const) {
+    const wrong = flags[name]?.map(wrongWord).find((reason) => reason !== undefined);
+    if (wrong !== undefined) throw new FlagRefusal(`--${name}: ${wrong}`);
+  }
   const stored = flags.data === undefined ? flags.database && '--database' : '--data';
   if (stored) throw new FlagRefusal(`${stored} does not go with probe: each run begins anew`);
   if (flags.journal === 'off') throw new FlagRefusal('--journal off does not go with probe, which reads the journal');
