@@ -58,3 +58,50 @@ test.describe('S7: targets of requests', () => {
     expect(headers).toMatchObject({ ':status': 204, allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' });
   });
 });
+
+test.describe('2.6: CONNECT is refused, since the mock is no proxy', () => {
+  const REFUSED = {
+    code: 12,
+    message: 'Method Not Allowed',
+    details: [
+      {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'UNIMPLEMENTED',
+        domain: expect.stringMatching(/^api\./),
+      },
+    ],
+  };
+  for (const target of ['api.example.com:443', 'HOST', '/ping/v2/ping']) {
+    test(`CONNECT ${target} over HTTP/1.1 is answered @mock`, async ({ shared }) => {
+      const { baseUrl } = shared.target;
+      const { host } = new URL(baseUrl);
+      const answer = await sendRaw(
+        baseUrl,
+        `CONNECT ${target.replace('HOST', host)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\nConnection: close\r\n/);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual(REFUSED);
+    });
+  }
+
+  test('CONNECT over HTTP/2 is answered alike @mock', async ({ shared }) => {
+    const { status, text } = await overHttp2(
+      shared.target.baseUrl,
+      (session) =>
+        new Promise<{ status: unknown; text: string }>((resolve, reject) => {
+          const stream = session.request({ ':method': 'CONNECT', ':authority': 'api.example.com:443' });
+          let status: unknown;
+          let text = '';
+          stream.on('response', (headers) => {
+            status = headers[':status'];
+          });
+          stream.on('data', (chunk: Buffer) => {
+            text += chunk.toString();
+          });
+          stream.on('error', reject).on('end', () => resolve({ status, text }));
+        }),
+    );
+    expect(status).toBe(501);
+    expect(JSON.parse(text)).toEqual(REFUSED);
+  });
+});

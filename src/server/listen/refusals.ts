@@ -37,13 +37,24 @@ const refusalOf = (code: string | undefined): { readonly status: string; readonl
   }
 };
 
+/** Answers on the bare socket with an error, and closes the connection. */
+const endSocket = (socket: Duplex, status: string, error: ApiError, domain: ServiceDomain): void => {
+  const { body = '' } = errorAnswer(error, 'api', domain);
+  const head = `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
+};
+
 /** Answers, on the bare socket, a request that node could not read, and closes the connection. */
 export const refuseSocket = ({ code }: NodeJS.ErrnoException, socket: Duplex, domain: ServiceDomain): void => {
   if (!socket.writable) return;
   const { status, error } = refusalOf(code);
-  const { body = '' } = errorAnswer(error, 'api', domain);
-  const head = `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
+  endSocket(socket, status, error, domain);
+};
+
+/** Refuses, on the bare socket that node hands over for it, a CONNECT, and closes the connection. */
+export const refuseTunnel = (socket: Duplex, domain: ServiceDomain): void => {
+  socket.on('error', () => socket.destroy());
+  endSocket(socket, '501 Not Implemented', NO_TUNNEL, domain);
 };
 
 /** Answers a request with an error in the service's form. */

@@ -18,7 +18,7 @@ import { createHttp2Sessions } from './http2-server.ts';
 import { streamListener } from './http2-streams.ts';
 import { openPort, type Patience } from './one-port.ts';
 import { dispatchApart } from './process-calls.ts';
-import { refuseRequest, refuseSocket, refuseStream, type ServiceDomain, UNREADABLE } from './refusals.ts';
+import { refuseRequest, refuseSocket, refuseStream, refuseTunnel, type ServiceDomain, UNREADABLE } from './refusals.ts';
 import type { Certificate } from './tls-certificate.ts';
 
 /**
@@ -159,6 +159,8 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
   );
   server.keepAliveTimeout = IDLE_MILLIS;
   server.on('clientError', (error, socket) => refuseSocket(error, socket, domain));
+  // Without a listener node would close the connection, with no answer.
+  server.on('connect', (_incoming, socket) => refuseTunnel(socket, domain));
   // An unknown expectation is ignored like any unknown header.
   server.on('checkExpectation', (incoming, outgoing) => {
     if (toOriginForm(incoming)) void current().request(incoming, outgoing);
