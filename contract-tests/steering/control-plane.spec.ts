@@ -283,6 +283,32 @@ test.describe('fixtures @mock', () => {
   }
 });
 
+test.describe('S21: a control call with a parameter that it does not have @mock', () => {
+  const REFUSED: readonly (readonly [method: string, path: string, name: string, description: string])[] = [
+    ['POST', 'fixtures?mod=replace', 'mod', 'unknown key "mod", did you mean "mode"? (known: mode)'],
+    ['PUT', 'snapshots/s21?overwite=true', 'overwite', 'unknown key "overwite", did you mean "overwrite"?'],
+    ['GET', 'worlds?lable=run:1', 'lable', 'unknown key "lable", did you mean "label"?'],
+    ['DELETE', 'worlds?label=run:1&lable=run:2', 'lable', 'unknown key "lable", did you mean "label"?'],
+    ['GET', 'events?limt=1', 'limt', 'unknown key "limt", did you mean "limit"?'],
+    ['GET', 'authz:matrix?grup=x', 'grup', 'unknown key "grup", did you mean "group"?'],
+    ['POST', 'reset?world=w1', 'world', 'unknown key "world"'],
+  ];
+  for (const [method, path, name, description] of REFUSED) {
+    test(`${method} ${path} is refused`, async ({ api }) => {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const answer = await send(api, method, path, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toContain(`${name}: ${description}`);
+    });
+  }
+
+  for (const path of ['live?t=1', 'ready?t=1', 'info?t=1', 'metrics?job=x', 'github-actions/token?api-version=2.0']) {
+    test(`GET ${path} ignores it`, async ({ api }) => {
+      expect((await send(api, 'GET', path)).status).toBe(200);
+    });
+  }
+});
+
 test.describe('safety @mock', () => {
   test('a request of a foreign origin, a foreign host or another type is refused', async ({ api }) => {
     const body = { identity: 'viewer' };

@@ -15,7 +15,7 @@ test.describe('what the journal keeps @mock', () => {
     ['?since=-1', 'since'],
     ['?before=x', 'before'],
     ['?brief=yes', 'brief'],
-    ['?order=asc', 'body'],
+    ['?order=asc', 'order'],
   ];
 
   test('behaviour J8: entries are listed by what they are, newest first, and from a cursor on', async ({

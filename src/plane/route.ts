@@ -1,5 +1,6 @@
-import type { RouteConfig, z } from '@hono/zod-openapi';
+import { type RouteConfig, z } from '@hono/zod-openapi';
 import { omitUndefined } from '../schema/defined.ts';
+import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { failures } from './route-parts.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -22,6 +23,24 @@ const inJson = <S extends z.ZodType, R extends boolean>(schema: S, required: R) 
   content: { 'application/json': { schema } },
   required,
 });
+
+/**
+ * The same parameters, beside which no others are taken unless the query is loose. One that is misspelt is told beside the
+ * one that is missing then.
+ */
+const closed = (query: z.ZodObject): z.ZodObject => {
+  if (query.def.catchall instanceof z.ZodUnknown) return query;
+  const { shape } = query;
+  const known = Object.keys(shape);
+  return z.looseObject(shape).superRefine(
+    (given, { addIssue }) => {
+      for (const name of Object.keys(given)) {
+        if (!known.includes(name)) addIssue({ code: 'custom', path: [name], message: describeUnknownKey(name, known) });
+      }
+    },
+    { when: () => true },
+  );
+};
 
 /** A body in JSON that may be missing. */
 export const optional = <S extends z.ZodType>(schema: S) => inJson(schema, false);
@@ -49,8 +68,10 @@ export const routesTagged =
     operationId: string,
     described: D,
   ): Route<D> => {
-    const { summary, description, params, query, body: given, answer, failures: others }: Described = described;
+    const { summary, description, params, query: asked, body: given, answer, failures: others }: Described = described;
     const [method = '', path] = methodAndPath.split(' ');
+    // A GET that has no parameters is called by probes and scrapers, some of which add their own.
+    const query = asked || method !== 'GET' ? closed(asked ?? z.object({})) : undefined;
     const body = given && 'safeParse' in given ? inJson(given, true) : given;
     return {
       method: method.toLowerCase(),

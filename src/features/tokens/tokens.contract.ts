@@ -126,8 +126,8 @@ export const CI_ISSUER = 'https://token.actions.githubusercontent.com';
 
 const CI_ISSUER_FORM = new RegExp(`^${plainUrlPattern('http', 'https')}$`);
 
-/** The query of a request for the token of a workflow. */
-export const ciTokenQuery = z.object({
+/** The query of a request for the token of a workflow; a client adds a version of its own. */
+export const ciTokenQuery = z.looseObject({
   audience: z.string().min(1, 'must not be empty').optional().openapi({
     description: 'The audience of the token; unless given, the page of the owner of the repository.',
     example: 'token.actions.example.com',
