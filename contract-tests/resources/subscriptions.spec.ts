@@ -15,6 +15,8 @@ for (const sink of [
   'http://receiver:8080',
   'http://a.localhost/hook',
   'http://hook.test/x',
+  'http://host.docker.internal:3000/hook',
+  'http://host.containers.internal/hook',
   'HTTP://localhost:3000/hook',
   'Https://hooks.test/',
   'SINK://orders',
@@ -26,6 +28,8 @@ for (const sink of [
 
 for (const sink of [
   'http://hooks.example.com/a',
+  'http://metadata.google.internal/a',
+  'http://a.host.docker.internal/a',
   'http://8.8.8.8/a',
   'HTTP://8.8.8.8/a',
   'http://172.32.0.1/a',

@@ -333,6 +333,26 @@ test.describe('safety @mock', () => {
     expect((await send(api, 'GET', 'info', undefined, { authorization: 'Bearer open-sesame' })).status).toBe(200);
   });
 
+  test('S15: by another name than those of this machine a mock on loopback is steered with its token only', async ({
+    api,
+    serverHere,
+  }) => {
+    const guarded = (await serverHere('--control-token', 'open-sesame')).api;
+    const authorization = 'Bearer open-sesame';
+    for (const [host, open, without] of [
+      ['mock.example.com', 403, 401],
+      ['host.docker.internal:8484', 200, 401],
+      ['Host.containers.internal', 200, 401],
+    ] as const) {
+      expect((await send(api, 'GET', 'info', undefined, { host })).status, host).toBe(open);
+      expect((await send(guarded, 'GET', 'info', undefined, { host })).status, host).toBe(without);
+      expect((await send(guarded, 'GET', 'info', undefined, { host, authorization })).status, host).toBe(200);
+    }
+    expect((await send(api, 'GET', 'info', undefined, { host: 'mock.example.com' })).body.message).toContain(
+      "by a name that is not this machine's only --control-token admits",
+    );
+  });
+
   test('a server that others can reach generates a control token', async ({ ownServer }) => {
     const { api, ready } = await ownServer('--host', '0.0.0.0');
     expect(ready.controlToken).toMatch(/^\S{16,}$/);

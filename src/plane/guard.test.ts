@@ -39,6 +39,8 @@ const ALLOWED: readonly (readonly [what: string, sent: Sent])[] = [
     "a name that is the port's own",
     { policy: { ...LOOPBACK, hosts: ['api.test'] }, headers: { host: 'API.test:443' } },
   ],
+  ['a request of a container to its machine', { headers: { host: 'host.docker.internal:8484' } }],
+  ['a request of another container to its machine', { headers: { host: 'Host.containers.internal' } }],
   ['a page of its own', { headers: { origin: `http://${HOST}` } }],
   ['a body of JSON', { headers: json }],
   ['a body of JSON with a charset', { headers: { ...json, 'content-type': 'Application/JSON; charset=utf-8' } }],
@@ -47,6 +49,10 @@ const ALLOWED: readonly (readonly [what: string, sent: Sent])[] = [
   ['no body', { headers: { 'content-length': '0' } }],
   ['any host where the port is open to all', { policy: { loopback: false }, headers: { host: 'mock.example.com' } }],
   ['the token', { policy: PUBLIC, headers: { authorization: 'Bearer secret' } }],
+  [
+    'the token on loopback by the name of a proxy',
+    { policy: { ...PUBLIC, loopback: true }, headers: { host: 'mock.example.com', authorization: 'Bearer secret' } },
+  ],
   ['the token with another spelling of the scheme', { policy: PUBLIC, headers: { authorization: 'bearer  secret ' } }],
 ];
 
@@ -56,7 +62,7 @@ for (const [what, sent] of ALLOWED) {
 
 const FOREIGN = 'PERMISSION_DENIED: Permission denied: the control plane answers no foreign origin';
 const host = (name: string): string =>
-  `PERMISSION_DENIED: Permission denied: the control plane does not answer as ${JSON.stringify(name)}`;
+  `PERMISSION_DENIED: Permission denied: by a name that is not this machine's only --control-token admits: the control plane does not answer as ${JSON.stringify(name)}`;
 const BODY =
   'INVALID_ARGUMENT: Invalid argument: body: must be sent as application/json, or as application/yaml where YAML is taken';
 const unauthenticated = (reason: string): string => `UNAUTHENTICATED: Unauthenticated: ${reason}`;
@@ -95,6 +101,11 @@ const REFUSED: readonly (readonly [what: string, sent: Sent, message: string])[]
   [
     'a token on loopback that is not the one',
     { policy: { ...PUBLIC, loopback: true }, headers: { authorization: 'Bearer x' } },
+    noControl('invalid token'),
+  ],
+  [
+    'another name on loopback with a token that is not the one',
+    { policy: { ...PUBLIC, loopback: true }, headers: { host: 'evil.example', authorization: 'Bearer x' } },
     noControl('invalid token'),
   ],
   ['a form', { headers: { ...json, 'content-type': 'application/x-www-form-urlencoded' } }, BODY],

@@ -1,18 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { denied, invalidField, unauthenticated } from '../kernel/errors.ts';
+import { HOST_OF_CONTAINERS } from '../schema/formats.ts';
 
 /** The callers that may steer: all that reach a loopback port, or all that know the control token. */
 export interface ControlPolicy {
   /** The control token; missing: none is needed. */
   readonly token?: string;
-  /** True when only this machine can reach the port; then a foreign Host is a sign of DNS rebinding. */
+  /** True when only this machine can reach the port; then a foreign Host without a token is a sign of DNS rebinding. */
   readonly loopback: boolean;
   /** Further names, in lower case, by which a loopback port is called over TLS that only its own clients trust. */
   readonly hosts?: readonly string[];
 }
 
-const LOOPBACK_HOST = /^((?:[a-z0-9-]+\.)?localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const LOOPBACK_HOST = new RegExp(
+  `^((?:[a-z0-9-]+[.])?localhost[.]?|127(?:[.]\\d{1,3}){3}|\\[::1\\]|${HOST_OF_CONTAINERS})(:\\d+)?$`,
+  'i',
+);
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const LINES_TYPE = /^application\/(?:x-ndjson|jsonl)\b/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;
@@ -49,8 +53,12 @@ export const guardControl = (
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) {
     throw denied('the control plane answers no foreign origin');
   }
-  if (loopback && !LOOPBACK_HOST.test(host) && !hosts.includes(host.replace(/:\d+$/, '').toLowerCase()))
-    throw denied(`the control plane does not answer as ${JSON.stringify(host)}`);
+  const isForeign = loopback && !LOOPBACK_HOST.test(host) && !hosts.includes(host.replace(/:\d+$/, '').toLowerCase());
+  // A page that reached the port by DNS rebinding does not know the token.
+  if (isForeign && token === undefined)
+    throw denied(
+      `by a name that is not this machine's only --control-token admits: the control plane does not answer as ${JSON.stringify(host)}`,
+    );
   if (token !== undefined) {
     if (authorization === undefined) throw unauthenticated(`missing bearer token: ${CONTROL_TOKEN}`);
     const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1];

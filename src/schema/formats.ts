@@ -8,6 +8,9 @@ export const name = (): FieldType<string> =>
 
 const PORT = `(?::${digitsUpTo('65535')})?`;
 
+/** The names by which containers call the machine that they run on, as a pattern; the Internet has no name below `internal`. */
+export const HOST_OF_CONTAINERS = 'host[.](?:docker|containers)[.]internal';
+
 /** The part that may follow the host of a URL: port, path, query and fragment, all in ASCII (RFC 3986). */
 export const AFTER_HOST = `${PORT}(?:[/?#][!-~]*)?`;
 
