@@ -9,6 +9,7 @@ const PATHS: readonly (readonly [path: string, why: string])[] = [
   ['/iam/v2/iam/v2/groups', 'a prefix twice: /iam/v2 stands in the base URL and in the path'],
   ['/api/iam/v2/groups', 'a base path too much: without /api it is a path'],
   ['/registry/v2/repo', 'there is no such path, the nearest is /registry/v2/repos'],
+  ['/_mock/v1/reset', 'no call of the control plane, which /_mock/v1/openapi.yaml lists'],
 ];
 
 test('behaviour 35.1, 2.5: why a path is none is in the journal, in explain, and once in the log, and not in the answer @mock', async ({

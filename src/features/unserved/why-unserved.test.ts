@@ -18,6 +18,8 @@ const CASES: readonly (readonly [method: string, path: string, why: string])[] =
   ['GET', '/iam/v2/identitys', 'there is no such path, the nearest is /iam/v2/identities'],
   ['GET', '/wholly/other/thing', 'there is no such path'],
   ['GET', '/', 'there is no such path'],
+  ['GET', '/_mock/v1/reset', 'no call of the control plane, which /_mock/v1/openapi.yaml lists'],
+  ['POST', '/_mock/v1/rest', 'no call of the control plane, which /_mock/v1/openapi.yaml lists'],
 ];
 
 for (const [method, path, why] of CASES) {

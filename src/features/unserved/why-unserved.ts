@@ -1,6 +1,7 @@
 import { UNSERVED_METHODS } from '../../../generated/unserved-methods.ts';
 import { describedOperations } from '../../editions/editions.ts';
 import { createMatcher } from '../../faces/rest/matcher.ts';
+import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { findNearestName } from '../../schema/nearest-name.ts';
 
@@ -45,6 +46,8 @@ const MAX_BASE = 4;
  * Why a path of no operation is none, for a person: the answer of the service does not say it. `path` has no query.
  */
 export const whyUnserved = (method: string, path: string): string => {
+  if (path.startsWith(`${CONTROL_PREFIX}/`))
+    return `no call of the control plane, which ${CONTROL_PREFIX}/openapi.yaml lists`;
   const unserved = whyUnservedMethod(method, path);
   if (unserved !== undefined) return unserved;
   if (isServed(method, path)) return 'published, not served: the profile published has it';
