@@ -68,7 +68,9 @@ const STAGES: readonly Stage[] = [
     PORT,
     /the port is in use/,
   ],
-  ['the host is unknown', () => ['--host', 'nowhere.invalid'], FAILURE, /nowhere\.invalid/],
+  ['the host is unknown', () => ['--host', 'nowhere.invalid'], FAILURE, /--host: .*nowhere\.invalid/],
+  // An address for documentation: no machine has it.
+  ['the host is of another machine', () => ['--host', '192.0.2.1'], FAILURE, /--host: .*192\.0\.2\.1/],
   ['--control-token is malformed', () => ['--control-token', ''], USAGE, /--control-token/],
 ];
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
 import { namesOf, rowsOf } from '../support/answer.ts';
 import { runHere } from '../support/command-here.ts';
@@ -10,6 +11,10 @@ import { expect, test } from '../support/test.ts';
 
 /** An error of the command line. */
 const ONE_LINE = /^platform-mock: [^\n]+\n$/;
+
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
 
 test.describe('serve @mock', () => {
   test('--json prints one line with everything a harness needs', async ({ freshServer }) => {
@@ -120,6 +125,18 @@ test.describe('stopping @mock', () => {
     child.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
     child.stdin.destroy();
+  });
+
+  test('--host takes an address of IPv6 in brackets, too, and so do the commands for a server', async ({
+    freshServer,
+  }) => {
+    test.skip(!hasIpv6, 'this machine has no IPv6');
+    const { ready } = await freshServer('--host', '[::1]');
+    expect(ready.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    for (const host of ['[::1]', '::1']) {
+      const { code } = await runHere(['health', '--host', host, '--port', new URL(ready.url).port]);
+      expect(code, host).toBe(0);
+    }
   });
 
   test('after a stop the port is free again', async ({ freshServer }) => {

@@ -29,7 +29,9 @@ export const apart = new Agent({ keepAlive: false });
  */
 export const exchange = (agent: Agent, baseUrl: string, sent: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(baseUrl);
+    const { hostname: name, port } = new URL(baseUrl);
+    // A URL has brackets around an address of IPv6, and a socket does not.
+    const hostname = name.replace(/^\[(.*)\]$/, '$1');
     const { method, target, body } = sent;
     const chunked = sent.headers?.['transfer-encoding'] !== undefined;
     const length = body === undefined || chunked ? {} : { 'content-length': Buffer.byteLength(body) };

@@ -5,6 +5,7 @@ import {
   addFlags,
   DEFAULT_PORT,
   defineFlag,
+  parseHost,
   parsePort,
   parsePositive,
   parseTls,
@@ -219,7 +220,7 @@ const controlFlags = (): readonly Option[] => [
 export const serveOptions = (command: Command, port = DEFAULT_PORT, shown = String(port)): Command =>
   addFlags(
     command,
-    defineFlag('--host <host>', 'address to listen on', undefined, '127.0.0.1'),
+    defineFlag('--host <host>', 'address to listen on', parseHost, '127.0.0.1'),
     defineFlag('--port <port>', 'port to listen on; 0 takes a free one', parsePort, port, shown),
     defineFlag('--tls <auto|CERT,KEY>', 'speak TLS: with a certificate made at the start, or with files', parseTls),
     defineFlag(

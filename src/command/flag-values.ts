@@ -2,6 +2,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
+/** Reads a host; an address of IPv6 may be in brackets, as a URL has it. */
+export const parseHost = (text: string): string => text.replace(/^\[(.*)\]$/, '$1');
+
 /** Reads a port number. @throws InvalidArgumentError */
 export const parsePort = (text: string): number => {
   const value = Number(text);

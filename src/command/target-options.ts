@@ -1,5 +1,14 @@
 import { type Command, Option } from 'commander';
-import { addFlags, DEFAULT_PORT, defineFlag, parseControlToken, parsePort, parseTls, parseUrl } from './flag-values.ts';
+import {
+  addFlags,
+  DEFAULT_PORT,
+  defineFlag,
+  parseControlToken,
+  parseHost,
+  parsePort,
+  parseTls,
+  parseUrl,
+} from './flag-values.ts';
 
 /** The control token's flag: for servers, and for the commands that talk to one. */
 export const controlOption = (): Option =>
@@ -15,7 +24,7 @@ export const steeringOptions = (command: Command): Command =>
     new Option('--url <url>', 'where the mock is, instead of --host, --port and --tls')
       .env('PLATFORM_API_URL')
       .argParser(parseUrl),
-    defineFlag('--host <host>', 'address that the mock listens on', undefined, '127.0.0.1'),
+    defineFlag('--host <host>', 'address that the mock listens on', parseHost, '127.0.0.1'),
     defineFlag('--port <port>', 'port that the mock listens on', parsePort, DEFAULT_PORT),
     defineFlag('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', parseTls),
     defineFlag('--tls-ca-file <file>', 'the certificate to trust, for another host than this'),
