@@ -11,13 +11,17 @@ export interface OwnAddress {
   readonly issuerAt?: ((host: string | undefined) => string) | undefined;
 }
 
+/** The claim of a token that says for which origin it was made: none if that is the mock's own. */
+export const originClaim = (issuer: string, own: string): Readonly<Record<string, string>> =>
+  issuer === own ? {} : { [ORIGIN_CLAIM]: issuer };
+
 /** The issuer of a token that is made for a caller who came by a host, and the claim that says so. */
 export const issuedAt = (
   { issuer: own, issuerAt = () => own }: OwnAddress,
   host: string | undefined,
 ): { readonly issuer: string; readonly origin: Readonly<Record<string, string>> } => {
   const issuer = issuerAt(host);
-  return { issuer, origin: issuer === own ? {} : { [ORIGIN_CLAIM]: issuer } };
+  return { issuer, origin: originClaim(issuer, own) };
 };
 
 /** The origin that a token says it was made for. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryAttempt, DeliveryRequest, WorldEvent } from '../../../generated/nouns.ts';
-import { issuedAt } from '../../identity/own-issuer.ts';
+import { originClaim } from '../../identity/own-issuer.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Gate } from '../../kernel/gate.ts';
@@ -176,10 +176,7 @@ export class DeliverySender {
 
   async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: OutboxPlan): Promise<DeliveryRequest> {
     const { keys, issuer: mock, hasGivenIssuer, stamp, version, machineClock } = this.#deps;
-    const { issuer, origin } = issuedAt(
-      { issuer: mock, issuerAt: () => (hasGivenIssuer ? undefined : to.origin) ?? mock },
-      '',
-    );
+    const issuer = (hasGivenIssuer ? undefined : to.origin) ?? mock;
     const { headers, body } = await encodeOnce(event);
     this.#made += 1;
     const token = await deliveryToken(await keys.signer(), {
@@ -189,7 +186,7 @@ export class DeliverySender {
       id: `${id}.${this.#made}`,
       nowMillis: machineClock.now(),
       flaw,
-      stamp: { ...stamp, ...origin },
+      stamp: { ...stamp, ...originClaim(issuer, mock) },
     });
     const length = String(Buffer.byteLength(body));
     const own = {

@@ -21,8 +21,6 @@ type Name = DeliveryCheck['check'];
 
 const pass = (check: Name, detail: string): DeliveryCheck => ({ check, result: 'pass', detail });
 const fail = (check: Name, detail: string): DeliveryCheck => ({ check, result: 'fail', detail });
-const judge = (check: Name, isRight: boolean, right: string, wrong: string): DeliveryCheck =>
-  isRight ? pass(check, right) : fail(check, wrong);
 
 const TOKEN_CHECKS = ['signature', 'issuer', 'audience', 'time', 'subject', 'digest'] as const;
 
@@ -81,7 +79,8 @@ const subjectCheck = ({ sub }: JWTPayload, eventGroup: string | undefined): Deli
   const group = /^webhook:(.+)$/.exec(sub ?? '')?.[1];
   if (group === undefined) return fail('subject', `it is ${words(sub)}, not webhook:<uid of a group>`);
   const isAbove = eventGroup === undefined || eventGroup === group || eventGroup.startsWith(`${group}/`);
-  return judge('subject', isAbove, `${sub}`, `${sub} is not above the group of the event, ${eventGroup}`);
+  if (!isAbove) return fail('subject', `${sub} is not above the group of the event, ${eventGroup}`);
+  return pass('subject', `${sub}`);
 };
 
 const claimChecks = (
@@ -93,16 +92,13 @@ const claimChecks = (
   const { digest } = (claims.webhook ?? {}) as { readonly digest?: unknown };
   const actual = digestOf(body);
   return [
-    judge('issuer', isOwn(claims, issuer), String(iss), `it is ${words(iss)}, not ${words(issuer)}`),
-    judge(
-      'audience',
-      [aud].flat().includes(DELIVERY_AUDIENCE),
-      DELIVERY_AUDIENCE,
-      `it is ${words(aud)}, not "${DELIVERY_AUDIENCE}"`,
-    ),
+    isOwn(claims, issuer) ? pass('issuer', String(iss)) : fail('issuer', `it is ${words(iss)}, not ${words(issuer)}`),
+    [aud].flat().includes(DELIVERY_AUDIENCE)
+      ? pass('audience', DELIVERY_AUDIENCE)
+      : fail('audience', `it is ${words(aud)}, not "${DELIVERY_AUDIENCE}"`),
     timeCheck(claims, machineClock.now()),
     subjectCheck(claims, headers['ce-group']),
-    judge('digest', digest === actual, actual, `it is ${words(digest)}, but the body has ${actual}`),
+    digest === actual ? pass('digest', actual) : fail('digest', `it is ${words(digest)}, but the body has ${actual}`),
   ];
 };
 
