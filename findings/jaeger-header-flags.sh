@@ -5,7 +5,7 @@
 #
 # Guess before it was run: four propagators read each header of Jaeger, short identifiers and `%3A` for its colons included,
 # and send it on in full length.
-# Seen: Go and Python find no trace in a header with `%3A`, as the client of Jaeger for Java writes it. Of the flags, 1 is
+# Seen: Go and Python find no trace in a header with `%3A`, which the other two decode. Of the flags, 1 is
 # sampled and 2 is debug, which forces a trace to be kept: Python sets both for each trace that is sampled, and JavaScript and
 # Java drop the second. Go loses the baggage in `uberctx-`. Short identifiers are alike.
 # Whom it meets: services that move from Jaeger's clients, and bills for traces that are forced. With a mock: send flags 1, and
