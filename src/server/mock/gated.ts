@@ -19,12 +19,14 @@ const showsNothing = (error: unknown): boolean =>
 /** A kernel whose answers and refusals leave by a gate. */
 export const gatedKernel = (kernel: Kernel, gate: CallGate): Kernel => {
   const call = kernel.call.bind(kernel);
-  kernel.call = async (...asked) => {
+  kernel.call = async (bound, asked, world) => {
     gate.demandOpen();
     gate.underWay += 1;
     try {
-      const answer = await call(...asked);
-      await gate.pass();
+      const answer = await call(bound, asked, world);
+      // Most answers may leave at once: a wait for nothing would take a turn.
+      const open = gate.pass();
+      if (open) await open;
       return answer;
     } catch (error) {
       if (!showsNothing(error)) await gate.pass();

@@ -131,9 +131,13 @@ export class Term {
    */
   pass(): Promise<void> | undefined {
     const target = this.#given;
-    const mayPass = (): boolean => this.#stored >= target && !this.#isDoubted && this.isGood;
-    if (mayPass()) return undefined;
-    return this.ended.aborted ? Promise.reject(unavailable(this.#why)) : this.#lease.wait(mayPass);
+    if (this.#mayPass(target)) return undefined;
+    return this.ended.aborted ? Promise.reject(unavailable(this.#why)) : this.#lease.wait(() => this.#mayPass(target));
+  }
+
+  /** True if an answer may leave that shows what was given by then. */
+  #mayPass(target: number): boolean {
+    return this.#stored >= target && !this.#isDoubted && this.isGood;
   }
 
   /**
