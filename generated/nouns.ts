@@ -914,7 +914,7 @@ export interface FaultRecord {
   readonly hits: number;
   /** The ids of the calls of the journal on which it has acted, the oldest first; the last 100. */
   readonly calls: readonly string[];
-  /** The changes that it has made itself, in the name of another caller; not those of the calls. */
+  /** The changes that it has made itself, in the name of another caller, without the changes of the calls. */
   readonly changes: readonly JournalChange[];
 }
 

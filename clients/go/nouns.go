@@ -1115,7 +1115,7 @@ type FaultRecord struct {
 	// The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
 	Calls []string `json:"calls"`
 
-	// The changes that it has made itself, in the name of another caller; not those of the calls.
+	// The changes that it has made itself, in the name of another caller, without the changes of the calls.
 	Changes []JournalChange `json:"changes"`
 }
 

@@ -45,7 +45,7 @@ const describePaging = (field: NamedField, { list, sorted = list, resource }: Bo
   if (name === 'orderBy' && type.kind === 'string' && sorted) {
     const { sortable, order } = sorted;
     // No default: some generators send it on every page, and a page_token goes on in its own order (clients §7.2).
-    const words = `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or that of the page_token.`;
+    const words = `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or the order of the list that the page_token is from.`;
     return { pattern: orderPattern(resource, sorted), words };
   }
   if (!list) {

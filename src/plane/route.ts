@@ -25,8 +25,8 @@ const inJson = <S extends z.ZodType, R extends boolean>(schema: S, required: R) 
 });
 
 /**
- * The same parameters, beside which no others are taken unless the query is loose. One that is misspelt is told beside the
- * one that is missing then.
+ * Refuses parameters that the query does not have, unless the query is loose. The violation for a misspelt parameter comes
+ * with the violation for the missing one.
  */
 const closed = (query: z.ZodObject): z.ZodObject => {
   if (query.def.catchall instanceof z.ZodUnknown) return query;

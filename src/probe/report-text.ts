@@ -59,8 +59,8 @@ export const reportText = (report: ProbeReport): string => {
   const counts = [...verdictCounts(report), ...leftOutWords(report)].join(', ');
   const last = `${countOf(summary.trials, 'trial')} in ${seconds(summary.durationMs)}: ${counts || 'none'}\n`;
   // Nobody needs to look at the others.
-  const told = trials.filter(({ verdict, done }) => verdict !== 'absorbed' && (verdict !== 'surfaced' || done));
-  return [...told.map(trialText), last].join('\n');
+  const reported = trials.filter(({ verdict, done }) => verdict !== 'absorbed' && (verdict !== 'surfaced' || done));
+  return [...reported.map(trialText), last].join('\n');
 };
 
 const MILLIS = 1_000;

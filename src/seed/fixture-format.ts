@@ -134,9 +134,9 @@ export const fixtureFormat = (resources: readonly Resource[]): FixtureFormat => 
   const roots = new Map<string, Kind>();
   const kinds = new Map<string, Kind>();
   for (const resource of resources) {
-    const { singular, parent, message: held, rowFields } = resource;
+    const { singular, parent, message, rowFields } = resource;
     // Every row has a uid: without one a resource has operations only, such as ping.
-    if (!held.fields.has('uid') && rowFields?.uid === undefined) continue;
+    if (!message.fields.has('uid') && rowFields?.uid === undefined) continue;
     const kind = kindOf(resource, bySingular, below.get(singular) as Map<string, Kind>);
     kinds.set(singular, kind);
     if (!parent || parent.singular === singular || ABOVE_GROUPS.has(singular)) roots.set(kind.key, kind);

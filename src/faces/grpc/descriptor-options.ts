@@ -38,7 +38,7 @@ const ruleShape = ({ method, path, body }: HttpRule): Readonly<Record<string, un
 
 /** Loads the options that google.api declares for methods and fields. */
 export const loadOptions = (): Options => {
-  // Each after those that it imports; `npm run emit` writes those of google/api.
+  // Each file is behind the files that it imports; `npm run emit` writes the ones of google/api.
   const files = [
     file_google_protobuf_descriptor.proto,
     ...googleApi.map((file) => fromBinary(FileDescriptorProtoSchema, Buffer.from(file, 'base64'))),

@@ -134,7 +134,9 @@ export const faultRecord = z
       .describe('The ids of the calls of the journal on which it has acted, the oldest first; the last 100.'),
     changes: z
       .array(journalChange)
-      .describe('The changes that it has made itself, in the name of another caller; not those of the calls.'),
+      .describe(
+        'The changes that it has made itself, in the name of another caller, without the changes of the calls.',
+      ),
   })
   .openapi('FaultRecord', { description: 'A fault with the calls on which it has acted, and what it has changed.' });
 

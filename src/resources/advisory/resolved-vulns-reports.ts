@@ -101,9 +101,9 @@ export const isUntil = where(
 
 /** One report for each day, with the time of its first one and each vulnerability once (behaviour §5.15). */
 const groupByDay = (reports: readonly ReportRow[]): readonly ReportRow[] =>
-  [...groupBy(reports, ({ date = '' }) => date.slice(0, 'YYYY-MM-DD'.length))].map(([uid, held]) => {
-    const dates = held.map(({ date = '' }) => date).sort();
-    const found = held.flatMap(({ resolvedVulns = [] }) => resolvedVulns);
+  [...groupBy(reports, ({ date = '' }) => date.slice(0, 'YYYY-MM-DD'.length))].map(([uid, ofDay]) => {
+    const dates = ofDay.map(({ date = '' }) => date).sort();
+    const found = ofDay.flatMap(({ resolvedVulns = [] }) => resolvedVulns);
     const vulns = new Map(found.map((vuln) => [vuln.id, vuln]));
     return { uid, ...omitUndefined({ date: dates[0] }), resolvedVulns: [...vulns.values()] };
   });

@@ -889,7 +889,7 @@ class FaultRecord(TypedDict):
     hits: int
     #: The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
     calls: list[str]
-    #: The changes that it has made itself, in the name of another caller; not those of the calls.
+    #: The changes that it has made itself, in the name of another caller, without the changes of the calls.
     changes: list[JournalChange]
 
 

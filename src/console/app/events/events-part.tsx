@@ -125,7 +125,7 @@ const Tools = ({ panel, onToggle }: { panel: string | undefined; onToggle: (name
   </>
 );
 
-/** The events of the world of the address, or of all, and those of them that a search finds. */
+/** The events of the world of the address, or of all, with the ones that a search finds. */
 const useFoundEvents = (search: string) => {
   const { connectTo, world, worlds, isReadOnly } = useConsole();
   // All events include the events of earlier worlds of its name.

@@ -150,7 +150,7 @@ class FollowedRows {
   #sayBeginning(): void {
     if (this.#reason === undefined) return;
     this.gaps.add(
-      `The rows with which this world began are not here: ${this.#reason}. Those are shown that its calls have changed.`,
+      `The rows with which this world began are not here: ${this.#reason}. Only rows that its calls have changed are listed.`,
     );
   }
 
