@@ -58,7 +58,7 @@ export interface AuthzBinding {
   readonly uid: string;
   /** The name of its role. */
   readonly role: string;
-  /** The capabilities, of those that are needed, that it gives. */
+  /** The needed capabilities that it gives. */
   readonly has: readonly string[];
 }
 
@@ -2142,7 +2142,7 @@ export type TokenCheck =
 
 /** The identity as which a token is accepted, or the reason why it is not. */
 export interface TokenExplanation {
-  /** True if a call would know its caller by it. */
+  /** `accepted` if a call would know its caller by it. */
   readonly decision: 'accepted' | 'refused';
   /** The message of the error; absent if it is accepted. */
   readonly message?: string;

@@ -73,7 +73,7 @@ type AuthzBinding struct {
 	// The name of its role.
 	Role string `json:"role"`
 
-	// The capabilities, of those that are needed, that it gives.
+	// The needed capabilities that it gives.
 	Has []string `json:"has"`
 }
 
@@ -2548,7 +2548,7 @@ const (
 
 // The identity as which a token is accepted, or the reason why it is not.
 type TokenExplanation struct {
-	// True if a call would know its caller by it. One of "accepted", "refused".
+	// `accepted` if a call would know its caller by it. One of "accepted", "refused".
 	Decision string `json:"decision"`
 
 	// The message of the error; absent if it is accepted.

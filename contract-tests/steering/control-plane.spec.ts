@@ -349,7 +349,7 @@ test.describe('safety @mock', () => {
       expect((await send(guarded, 'GET', 'info', undefined, { host, authorization })).status, host).toBe(200);
     }
     expect((await send(api, 'GET', 'info', undefined, { host: 'mock.example.com' })).body.message).toContain(
-      "by a name that is not this machine's only --control-token admits",
+      'a name that is not of this machine needs --control-token',
     );
   });
 

@@ -62,7 +62,7 @@ for (const [what, sent] of ALLOWED) {
 
 const FOREIGN = 'PERMISSION_DENIED: Permission denied: the control plane answers no foreign origin';
 const host = (name: string): string =>
-  `PERMISSION_DENIED: Permission denied: by a name that is not this machine's only --control-token admits: the control plane does not answer as ${JSON.stringify(name)}`;
+  `PERMISSION_DENIED: Permission denied: a name that is not of this machine needs --control-token: the control plane does not answer as ${JSON.stringify(name)}`;
 const BODY =
   'INVALID_ARGUMENT: Invalid argument: body: must be sent as application/json, or as application/yaml where YAML is taken';
 const unauthenticated = (reason: string): string => `UNAUTHENTICATED: Unauthenticated: ${reason}`;

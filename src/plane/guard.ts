@@ -57,7 +57,7 @@ export const guardControl = (
   // A page that reached the port by DNS rebinding does not know the token.
   if (isForeign && token === undefined)
     throw denied(
-      `by a name that is not this machine's only --control-token admits: the control plane does not answer as ${JSON.stringify(host)}`,
+      `a name that is not of this machine needs --control-token: the control plane does not answer as ${JSON.stringify(host)}`,
     );
   if (token !== undefined) {
     if (authorization === undefined) throw unauthenticated(`missing bearer token: ${CONTROL_TOKEN}`);

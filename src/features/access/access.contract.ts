@@ -76,7 +76,7 @@ export const authzBinding = z
   .object({
     uid: uid('The uid of the role binding.'),
     role: z.string().describe('The name of its role.'),
-    has: capabilities('The capabilities, of those that are needed, that it gives.'),
+    has: capabilities('The needed capabilities that it gives.'),
   })
   .openapi('AuthzBinding', { description: 'A role binding on the way from the group of a call upwards.' });
 

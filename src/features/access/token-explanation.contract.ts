@@ -16,7 +16,7 @@ export const explainToken = z
 /** The answer of a call to a token, and the reason. */
 export const tokenExplanation = z
   .object({
-    decision: z.enum(['accepted', 'refused']).describe('True if a call would know its caller by it.'),
+    decision: z.enum(['accepted', 'refused']).describe('`accepted` if a call would know its caller by it.'),
     message: z.string().optional().describe('The message of the error; absent if it is accepted.'),
     caller: z
       .object({

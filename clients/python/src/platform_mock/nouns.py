@@ -54,7 +54,7 @@ class AuthzBinding(TypedDict):
     uid: str
     #: The name of its role.
     role: str
-    #: The capabilities, of those that are needed, that it gives.
+    #: The needed capabilities that it gives.
     has: list[str]
 
 
@@ -1864,7 +1864,7 @@ TokenCheck: TypeAlias = Literal["missing", "malformed", "world", "named_token", 
 class TokenExplanation(TypedDict):
     """The identity as which a token is accepted, or the reason why it is not."""
 
-    #: True if a call would know its caller by it.
+    #: `accepted` if a call would know its caller by it.
     decision: Literal["accepted", "refused"]
     #: The message of the error; absent if it is accepted.
     message: NotRequired[str]
