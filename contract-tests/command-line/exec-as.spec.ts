@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { type Ended, run } from '../clients/programs.ts';
 import { PYTHON, virtualEnvironment } from '../clients/virtual-environment.ts';
 import { test } from '../support/folder.ts';
 import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
-import { plainEnvironment, runCommand } from '../support/own-server.ts';
+import { runCommand } from '../support/own-server.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
 
@@ -17,17 +18,26 @@ const HOSTS = 'api.example.com,issuer.example.com';
 const REFUSAL = 'platform-mock refuses other.example.com: only api.example.com, issuer.example.com can be reached';
 const PONG = '{"response":"pong"}';
 
-/** Runs programs one after the other and prints how each ended, so that one mock is enough for all. */
+/**
+ * Runs programs one after the other and prints how each ended, so that one mock is enough for all; and what Node and
+ * others trust.
+ */
 const DRIVER = `
+  const { readFileSync } = require('node:fs');
   const { spawnSync } = require('node:child_process');
   const ended = JSON.parse(process.argv[1]).map(([name, file, ...args]) => {
     const { status: code, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8', timeout: 60_000 });
     return [name, { code, stdout, stderr }];
   });
-  console.log(JSON.stringify({ env: process.env, ended: Object.fromEntries(ended) }));`;
+  const [byNode, byOthers] = ['NODE_EXTRA_CA_CERTS', 'PLATFORM_CA_FILE'].map((name) => readFileSync(process.env[name], 'utf8'));
+  console.log(JSON.stringify({ env: process.env, trusted: { byNode, byOthers }, ended: Object.fromEntries(ended) }));`;
+
+/** An authority that Node is to trust before the command runs. */
+const [AUTHORITY = ''] = rootCertificates;
 
 interface Driven {
   readonly env: Readonly<Record<string, string>>;
+  readonly trusted: Readonly<Record<'byNode' | 'byOthers', string>>;
   readonly ended: Readonly<Record<string, Ended>>;
 }
 
@@ -67,8 +77,13 @@ test.describe('exec --as: clients whose hosts are written into them @mock', () =
       ['curl to the address', ...curl('https://127.0.0.1:1').slice(1)],
     ].filter(([name = '']) => missing.get(name.split(' ')[0] ?? '') === undefined);
     const flags = ['--log-level', 'debug', '--as', HOSTS, '--github-actions', 'repo:acme/app:environment:prod'];
+    const authority = join(folder, 'authority.pem');
+    await writeFile(authority, AUTHORITY);
     // Nothing of these may lead a client around the proxy.
-    const around = { NO_PROXY: 'example.com', no_proxy: '*', NODE_OPTIONS: '--no-warnings', SSL_CERT_FILE: '/none' };
+    const around = {
+      ...{ NO_PROXY: 'example.com', no_proxy: '*', NODE_OPTIONS: '--no-warnings', SSL_CERT_FILE: '/none' },
+      NODE_EXTRA_CA_CERTS: authority,
+    };
     const command = [process.execPath, '-e', DRIVER, JSON.stringify(programs)];
     const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', ...command], around, 90_000);
     expect(code, stderr).toBe(0);
@@ -141,6 +156,9 @@ test.describe('exec --as: clients whose hosts are written into them @mock', () =
     for (const name of ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'GRPC_DEFAULT_SSL_ROOTS_FILE_PATH']) {
       expect(env[name]).toBe(env.PLATFORM_CA_FILE);
     }
+    const { byNode, byOthers } = driven.trusted;
+    expect(byOthers).toMatch(/^-----BEGIN CERTIFICATE-----/);
+    expect([AUTHORITY, byOthers].filter((each) => !byNode.includes(each))).toEqual([]);
   });
 
   test('H2: the log has each refusal, and each call that came through', async () => {
@@ -156,9 +174,7 @@ test.describe('exec --as: clients whose hosts are written into them @mock', () =
     const { HTTPS_PROXY = '', PLATFORM_CA_FILE = '', NODE_EXTRA_CA_CERTS = '' } = driven.env;
     expect(HTTPS_PROXY).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await expect(fetch(HTTPS_PROXY)).rejects.toThrow();
-    const { NODE_EXTRA_CA_CERTS: before } = plainEnvironment();
     expect([existsSync(PLATFORM_CA_FILE), existsSync(NODE_EXTRA_CA_CERTS)]).toEqual([false, false]);
-    expect(before).not.toBe(NODE_EXTRA_CA_CERTS);
   });
 });
 

@@ -18,8 +18,11 @@ const IN_A_CLONE = [
 /** Runs a program to its end and returns what it printed; rejects with both outputs when it fails. */
 export const run = async (cwd: string, program: string, ...args: readonly string[]): Promise<string> => {
   try {
-    // A runner within a runner's test would take the environment of that for its own.
-    const env = plainEnvironment({ NODE_OPTIONS: '', FORCE_COLOR: '0', TEST_WORKER_INDEX: undefined, CI: undefined });
+    // A runner within a runner's test would take the environment of that for its own. Packages come from a registry.
+    const env = plainEnvironment({
+      ...{ NODE_OPTIONS: '', FORCE_COLOR: '0', TEST_WORKER_INDEX: undefined, CI: undefined },
+      NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+    });
     return (await execute(program, [...args], { cwd, env, maxBuffer: 2 ** 26 })).stdout;
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
