@@ -4,16 +4,15 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { shippedFixtures } from '../src/package-home.ts';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture, PREPARED } from '../src/seed/load.ts';
-import { serializePrepared } from '../src/seed/prepared-rows.ts';
 import { DEFAULT_SEED } from '../src/server/mock/default-seed.ts';
 import { version } from '../src/version.ts';
-import { prepareFixture } from '../src/world/prepare-fixture.ts';
 import { buildCommandLine, buildEntry } from './command-line.ts';
 import { buildCommonJs, LIBRARY, libraryApart, writeLibraryModule } from './commonjs.ts';
 import { bundleConsole } from './console-bundle.mjs';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { lostNames } from './lost-names.ts';
 import { notices } from './notices.ts';
+import { prepareFixture, serializePrepared } from './prepare-fixture.ts';
 
 const OUT = 'dist';
 

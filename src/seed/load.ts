@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import { findNearestName } from '../schema/nearest-name.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
 import { type FixtureDocument, FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
-import { type PreparedRows, readPrepared } from './prepared-rows.ts';
+import type { PreparedFile, PreparedRows } from './prepared-rows.ts';
 
 /** The files of the shipped fixtures, wherever the package keeps them. */
 export interface ShippedFixtures {
@@ -130,7 +130,8 @@ export const loadPreparedRows = (nameOrFile: string, shipped: ShippedFixtures): 
   if (isFixtureFile(nameOrFile)) return undefined;
   const read = (ending: string): string => shipped.read(`${nameOrFile}${ending}`).toString();
   try {
-    return readPrepared(read(PREPARED), read(COMPILED));
+    const prepared = JSON.parse(read(PREPARED)) as PreparedFile;
+    return prepared.of === hash('sha256', read(COMPILED)) ? prepared : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { instant } from '../kernel/clock.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Row, Tx } from '../kernel/rows.ts';
@@ -22,24 +21,10 @@ export interface PreparedRows {
 }
 
 /** The contents of the file of prepared rows. */
-interface PreparedFile extends PreparedRows {
-  /** The digest of the fixture that they were made of. */
+export interface PreparedFile extends PreparedRows {
+  /** The SHA-256 of the text of the fixture that they were made of, in hex. */
   readonly of: string;
 }
-
-const digestOf = (fixture: string): string => hash('sha256', fixture);
-
-/** The text of a file with the rows that a fixture, given as text, makes of an empty state. */
-export const serializePrepared = (fixture: string, prepared: PreparedRows): string => {
-  const file: PreparedFile = { of: digestOf(fixture), ...prepared };
-  return `${JSON.stringify(file)}\n`;
-};
-
-/** The rows in the text of such a file; undefined if the fixture has become another one. */
-export const readPrepared = (text: string, fixture: string): PreparedRows | undefined => {
-  const prepared = JSON.parse(text) as PreparedFile;
-  return prepared.of === digestOf(fixture) ? prepared : undefined;
-};
 
 /** The rows as the fixture makes them at a moment. They are made of the prepared ones, which are then used up. */
 export const rowsAt = ({ rows, times }: PreparedRows, nowMillis: number): readonly PlacedRow[] => {

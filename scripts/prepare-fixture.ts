@@ -1,10 +1,17 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { allResources } from '../editions/editions.ts';
-import type { Row } from '../kernel/rows.ts';
-import type { ShippedFixtures } from '../seed/load.ts';
-import { type MovingTime, type PlacedRow, type PreparedRows, rowsAt } from '../seed/prepared-rows.ts';
-import { MemoryStore } from '../store/memory.ts';
-import { Population } from './population.ts';
+import { allResources } from '../src/editions/editions.ts';
+import type { Row } from '../src/kernel/rows.ts';
+import type { ShippedFixtures } from '../src/seed/load.ts';
+import {
+  type MovingTime,
+  type PlacedRow,
+  type PreparedFile,
+  type PreparedRows,
+  rowsAt,
+} from '../src/seed/prepared-rows.ts';
+import { MemoryStore } from '../src/store/memory.ts';
+import { Population } from '../src/world/population.ts';
 
 /** The number of rows above which a state takes longer to read than to make. */
 const MAX_ROWS = 5_000;
@@ -78,4 +85,10 @@ export const prepareFixture = async (
   const prepared: PreparedRows = { seed, rows, times, collections };
   const read = JSON.parse(JSON.stringify(prepared)) as PreparedRows;
   return isDeepStrictEqual(rowsAt(read, later), others) ? prepared : undefined;
+};
+
+/** The text of a file with the rows that a fixture, given as text, makes of an empty state. */
+export const serializePrepared = (fixture: string, prepared: PreparedRows): string => {
+  const file: PreparedFile = { of: hash('sha256', fixture), ...prepared };
+  return `${JSON.stringify(file)}\n`;
 };
