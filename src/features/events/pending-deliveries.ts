@@ -73,7 +73,7 @@ export const storeDeliveries = (
       if (row.uid === subject) continue;
       const subscription = toEventSubscription(row, at);
       // Joined, since a text that is put together otherwise keeps its pieces.
-      const id = [number, index].map((part) => String(part).padStart(DIGITS, '0')).join('.');
+      const id = [String(number).padStart(DIGITS, '0'), String(index).padStart(DIGITS, '0')].join('.');
       const reason = refusal(subscription.sink);
       index += 1;
       if (reason !== undefined) {
