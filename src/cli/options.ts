@@ -5,12 +5,14 @@ import {
   addFlags,
   DEFAULT_PORT,
   defineFlag,
+  numberFrom,
   parseHost,
   parsePort,
   parsePositive,
   parseTls,
   parseTtl,
   parseUrl,
+  textLike,
   wordsIn,
 } from '../command/flag-values.ts';
 import { parseBytes } from '../command/sizes.ts';
@@ -67,19 +69,6 @@ export interface ServeFlags {
   /** The time that the mock may drain before it stops, in milliseconds. */
   readonly drain?: number;
 }
-
-/** Reads text of a form, which the message of the error describes. */
-const parseMatching =
-  (form: RegExp, message: string) =>
-  (text: string): string => {
-    if (!form.test(text)) throw new InvalidArgumentError(message);
-    return text;
-  };
-
-const parseCount = (text: string): number => {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a number from 0 to 9999999.');
-  return Number(text);
-};
 
 /** Reads true or false, in the words of the environment. */
 export const parseBoolean = (text: string | undefined): boolean => {
@@ -143,7 +132,7 @@ const stateFlags = (): readonly Option[] => [
   defineFlag(
     '--service-domain <domain>',
     'the domain in error details',
-    parseMatching(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'It must be a domain name.'),
+    textLike(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'It must be a domain name.'),
     'platform.test',
   ),
   defineFlag('--profile <profile>', 'the interface to follow where the two differ', PROFILE_NAMES, PROFILE_NAMES[0]),
@@ -199,7 +188,7 @@ const controlFlags = (): readonly Option[] => [
   controlOption(),
   defineFlag('--insecure-control', 'allow --control-token off on a public address'),
   defineFlag('--token-ttl <duration>', 'how long the token handed out at start is good for', parseTtl, 86_400, '24h'),
-  defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', parseCount, 1_000),
+  defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', numberFrom(0, 9_999_999), 1_000),
   defineFlag('--require-world', 'refuse calls of the API that name no world'),
   defineFlag('--journal <on|off>', 'keep what was called, for tests to read', ['on', 'off'], 'on'),
   defineFlag('--journal-entries <count>', 'maximum number of calls in the journal of a world', parsePositive, 10_000),
@@ -211,7 +200,7 @@ const controlFlags = (): readonly Option[] => [
   defineFlag(
     '--event-prefix <prefix>',
     'what the types of events begin with (default: dev.chainguard.api)',
-    parseMatching(EVENT_PREFIX, 'It must be words such as "com.example.api".'),
+    textLike(EVENT_PREFIX, 'It must be words such as "com.example.api".'),
   ),
   defineFlag('--log-level <level>', 'how much to log to stderr', LOG_LEVELS, 'info'),
 ];

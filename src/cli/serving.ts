@@ -1,22 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type Family, variablesOf } from '../command/family.ts';
-import { addFlags, defineFlag } from '../command/flag-values.ts';
-import { durationFrom } from '../schema/durations.ts';
+import { addFlags, defineFlag, durationWithin } from '../command/flag-values.ts';
 import { demandKnownVariables } from './environment.ts';
 import { type ExecFlags, execOptions } from './exec-options.ts';
 import { type ServeFlags, serveOptions } from './options.ts';
 import { demandTraceOf, type TraceFolderFlags, traceFolderOptions } from './trace/trace-options.ts';
 
-const MAX_DRAIN_MILLIS = 3_600_000;
-
-/** Reads how long a server may drain, in milliseconds. */
-const parseDrain = (text: string): number => {
-  const millis = durationFrom(text);
-  if (millis === undefined || millis < 0 || millis > MAX_DRAIN_MILLIS) {
-    throw new InvalidArgumentError('It must be a duration of an hour at most, such as "25s".');
-  }
-  return millis;
-};
+/** The longest time that a server may drain, in milliseconds. */
+const MAX_DRAIN = 3_600_000;
 
 /** Registers the commands that start a server: `serve` and `exec`. */
 export const serving: Family = (program, { here, action }) => {
@@ -26,7 +17,7 @@ export const serving: Family = (program, { here, action }) => {
     defineFlag(
       '--drain <duration>',
       'how long SIGTERM lets calls go elsewhere before the mock stops (default: 0s; with --database, 25s)',
-      parseDrain,
+      durationWithin(0, MAX_DRAIN, 'It must be a duration of an hour at most, such as "25s".'),
     ),
   )
     .description('start the mock (default)')

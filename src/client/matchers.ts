@@ -34,8 +34,8 @@ export interface Judgement {
   readonly message: () => string;
 }
 
-const isNotMet = (error: unknown): error is MockError =>
-  error instanceof MockError && ['MOCK_AWAIT_TIMEOUT', 'MOCK_AWAIT_TOO_MANY'].includes(error.reason);
+/** The reasons of a wait that was not met. */
+const NOT_MET: readonly string[] = ['MOCK_AWAIT_TIMEOUT', 'MOCK_AWAIT_TOO_MANY'];
 
 /** The matches that runners know for a world, for `expect.extend`. */
 export const matchers = {
@@ -60,7 +60,7 @@ export const matchers = {
       const entries: readonly JournalEntry[] = await world.journal.expect({ ...match, operation }, options);
       return judge(true, entries.map(entryLine).join('\n'));
     } catch (error) {
-      if (!isNotMet(error)) throw error;
+      if (!(error instanceof MockError && NOT_MET.includes(error.reason))) throw error;
       return judge(false, error.message.replace(/^.*?: \d{3} /, ''));
     }
   },

@@ -1,5 +1,5 @@
 import { basename, relative, resolve } from 'node:path';
-import type { World, WorldEnvironment, Worlds } from '../../generated/nouns.ts';
+import type { WorldEnvironment, Worlds } from '../../generated/nouns.ts';
 import { CONTROL_URL, Connection } from '../connection/connection.ts';
 import { MockError } from '../connection/mock-error.ts';
 import { TRACE_FOLDER, writeTrace } from '../features/trace/test-trace.client.ts';
@@ -11,8 +11,8 @@ import { rememberEnd } from './run-ends.ts';
 
 const say = (text: string): void => void process.stderr.write(`platform-mock/setup: ${text}\n`);
 
-/** True for the world of a runner's test, by its labels. */
-const isOfTest = ({ labels }: World): boolean => ['title', 'file', 'retry'].every((name) => labels[name] !== undefined);
+/** The labels of the world of a runner's test. */
+const OF_TEST = ['title', 'file', 'retry'];
 
 /**
  * Handles the worlds of tests that still exist at the end of a run: worlds of failed tests that stay, and worlds of dead
@@ -24,7 +24,8 @@ const lookAfterWorlds = async (
   isPausedRun: boolean,
 ): Promise<void> => {
   const connection = new Connection({ url: mock.url, controlUrl: CONTROL_URL, controlToken, fetch: mock.fetch });
-  const remaining = (await connection.control<Worlds>('/worlds')).worlds.filter(isOfTest);
+  const { worlds } = await connection.control<Worlds>('/worlds');
+  const remaining = worlds.filter(({ labels }) => OF_TEST.every((name) => labels[name] !== undefined));
   for (const { id, labels } of remaining) {
     // Of a test that has ended the runner has written what was wanted.
     if (labels.trace === undefined || labels.result !== undefined) continue;

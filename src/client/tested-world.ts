@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { hasFailed } from '../features/evidence/entry-line.ts';
 import { evidenceText, lapseTexts, type TestFacts } from '../features/evidence/test-evidence.ts';
 import { PATIENCE_MS } from '../features/journal/journal.client.ts';
-import { mayTrace, type TraceMode, writeTrace } from '../features/trace/test-trace.client.ts';
+import { type TraceMode, writeTrace } from '../features/trace/test-trace.client.ts';
 import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import type { Mock } from './mock.ts';
 import { isPaused } from './paused-run.ts';
@@ -116,7 +116,7 @@ export const beginTest = async (
 ): Promise<TestedWorld> => {
   const isPausedRun = isPaused();
   const keeps = isPausedRun || keep === 'failed';
-  const traces = mayTrace(trace, test.retry ?? 0);
+  const traces = trace !== 'off' && (trace !== 'on-first-retry' || test.retry === 1);
   const wanted = optionsOfTest(test, {
     ...(keeps && { ttl: isPausedRun ? PAUSED_TTL : TTL }),
     ...options,

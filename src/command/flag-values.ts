@@ -5,12 +5,34 @@ import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 /** Reads a host; an address of IPv6 may be in brackets, as a URL has it. */
 export const parseHost = (text: string): string => text.replace(/^\[(.*)\]$/, '$1');
 
-/** Reads a port number. @throws InvalidArgumentError */
-export const parsePort = (text: string): number => {
-  const value = Number(text);
-  if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-  return value;
-};
+/** Reads text of a form, which the message of the error describes. */
+export const textLike =
+  (form: RegExp, message: string) =>
+  (text: string): string => {
+    if (!form.test(text)) throw new InvalidArgumentError(message);
+    return text;
+  };
+
+/** Reads a whole number within bounds. */
+export const numberFrom =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const isNumber = /^\d+$/.test(text) && text.length <= String(max).length;
+    if (isNumber && Number(text) >= min && Number(text) <= max) return Number(text);
+    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
+  };
+
+/** Reads a duration within bounds, in milliseconds. */
+export const durationWithin =
+  (min: number, max: number, message: string) =>
+  (text: string): number => {
+    const millis = durationFrom(text);
+    if (millis === undefined || millis < min || millis > max) throw new InvalidArgumentError(message);
+    return millis;
+  };
+
+/** Reads a port number. */
+export const parsePort = numberFrom(0, 65_535);
 
 /** Reads the URL of a server, without a slash at its end. @throws InvalidArgumentError */
 export const parseUrl = (text: string): string => {
@@ -34,19 +56,13 @@ export const parseTls = (text: string): TlsFlag => {
   return { certFile, keyFile };
 };
 
-/** Reads a duration of at least a second, in seconds. */
-export const parseTtl = (text: string): number => {
-  const millis = durationFrom(text);
-  if (millis === undefined || millis < 1_000) throw new InvalidArgumentError('It must be a duration such as "1h".');
-  return Math.floor(millis / 1_000);
-};
+const parseLife = durationWithin(1_000, Number.POSITIVE_INFINITY, 'It must be a duration such as "1h".');
 
-/** Reads a number of 1 or more. @throws InvalidArgumentError */
-export const parsePositive = (text: string): number => {
-  const value = Number(text);
-  if (!/^\d{1,7}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 9999999.');
-  return value;
-};
+/** Reads a duration of at least a second, in seconds. */
+export const parseTtl = (text: string): number => Math.floor(parseLife(text) / 1_000);
+
+/** Reads a number of 1 or more. */
+export const parsePositive = numberFrom(1, 9_999_999);
 
 /** Reads a number above 0. @throws InvalidArgumentError */
 export const parseFactor = (text: string): number => {
@@ -62,20 +78,11 @@ export const wordsIn = (text: string): readonly string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** Reads the name of a file or folder. @throws InvalidArgumentError for an empty one */
-export const parsePath = (text: string): string => {
-  if (text === '') throw new InvalidArgumentError('It must be a name.');
-  return text;
-};
+/** Reads the name of a file or folder. */
+export const parsePath = textLike(/./s, 'It must be a name.');
 
 /** Collects the values of a flag that may be given several times. */
 export const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
-
-/** Reads a control token. @throws InvalidArgumentError */
-export const parseControlToken = (text: string): string => {
-  if (!/^\S+$/.test(text)) throw new InvalidArgumentError('It must be a word without spaces, or "off".');
-  return text;
-};
 
 /**
  * Defines a flag that a variable of this program sets, too: `--init-dir` is PLATFORM_MOCK_INIT_DIR. `read` has the words

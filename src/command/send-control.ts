@@ -61,10 +61,6 @@ interface Problem {
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && Array.isArray((body as Problem).details);
 
-/** True for an error of the control plane, which has a domain of its own. */
-const isOfControlPlane = ({ details }: Problem): boolean =>
-  details.some(({ domain }) => typeof domain === 'string' && domain.startsWith('mock.'));
-
 /** The version of a mock; undefined if something else answers. */
 const versionOf = async (
   target: Target,
@@ -98,7 +94,9 @@ export const sendTo =
     const isPage = /^text\/html/.test(headers['content-type'] ?? '') && !call.url.includes('format=html');
     if (status === 200 && !isPage) return { status, text: async () => text };
     const body = parseJson(text);
-    if (isProblem(body) && (status !== 404 || isOfControlPlane(body))) return { status, text: async () => text };
+    // The control plane has domains of its own.
+    const isOfMock = isProblem(body) && body.details.some(({ domain }) => String(domain).startsWith('mock.'));
+    if (isOfMock || (isProblem(body) && status !== 404)) return { status, text: async () => text };
     const path = call.url.slice(target.url.length).replace(/\?.*/, '');
     const found = await versionOf(target, call, timeoutMillis);
     throw new CommandFailure(

@@ -3,16 +3,20 @@ import {
   addFlags,
   DEFAULT_PORT,
   defineFlag,
-  parseControlToken,
   parseHost,
   parsePort,
   parseTls,
   parseUrl,
+  textLike,
 } from './flag-values.ts';
 
 /** The control token's flag: for servers, and for the commands that talk to one. */
 export const controlOption = (): Option =>
-  defineFlag('--control-token <token>', 'token that /_mock calls must carry; "off" for none', parseControlToken);
+  defineFlag(
+    '--control-token <token>',
+    'token that /_mock calls must carry; "off" for none',
+    textLike(/^\S+$/, 'It must be a word without spaces, or "off".'),
+  );
 
 /**
  * Adds the flags of the commands that call a running server: its address, its control token, the world that is meant,

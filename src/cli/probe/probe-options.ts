@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parsePath, wordsIn } from '../../command/flag-values.ts';
-import { durationFrom } from '../../schema/durations.ts';
+import { collectValue, durationWithin, numberFrom, parsePath, textLike, wordsIn } from '../../command/flag-values.ts';
 import { type CommandFlags, commandOptions } from '../exec-options.ts';
 
 /** The flags of `probe`, as commander has read and checked them. */
@@ -23,31 +22,14 @@ export interface ProbeFlags extends CommandFlags {
   readonly out: string;
 }
 
-const parseCount = (text: string): number => {
-  const value = Number(text);
-  if (!/^\d{1,6}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 999999.');
-  return value;
-};
-
-const MIN_MILLIS = 100;
-
-const parseDuration = (text: string): number => {
-  const millis = durationFrom(text);
-  if (millis === undefined || millis < MIN_MILLIS) {
-    throw new InvalidArgumentError('It must be a duration such as "30s".');
-  }
-  return millis;
-};
+const parseCount = numberFrom(1, 999_999);
+const parseDuration = durationWithin(100, Number.POSITIVE_INFINITY, 'It must be a duration such as "30s".');
+const parseVariable = textLike(/^[A-Za-z_][A-Za-z0-9_]*$/, 'It must be the name of a variable.');
 
 const parseWords = (text: string, before: readonly string[] = []): readonly string[] => {
   const words = wordsIn(text);
   if (words.length === 0) throw new InvalidArgumentError('It must be an operation, a surprise, a call or a trial.');
   return [...before, ...words];
-};
-
-const parseVariable = (text: string, before: readonly string[] = []): readonly string[] => {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) throw new InvalidArgumentError('It must be the name of a variable.');
-  return [...before, text];
 };
 
 /** Flags of a mock that outlives its command, or that others look for. */
@@ -79,7 +61,7 @@ export const probeOptions = (command: Command): Command => {
     .option(
       '--clean-env <name>',
       'give each run an empty folder in this variable, such as the folder of a token cache; may be given several times',
-      parseVariable,
+      (text: string, before?: readonly string[]) => collectValue(parseVariable(text), before),
     )
     .option('--report <file>', 'write the report into this file, as JSON', parsePath)
     .option('--junit <file>', 'write it into this file, as JUnit', parsePath)

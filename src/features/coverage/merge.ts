@@ -18,28 +18,23 @@ const addCounts = <T extends MetAnswer>(a: T, b: T): T => ({ ...a, count: a.coun
 const joinAnswers = (...answers: readonly (readonly MetAnswer[])[]): readonly MetAnswer[] =>
   joinByKey(answers.flat(), reasonKey, addCounts);
 
-const joinWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWalks | undefined =>
-  a && b
-    ? {
-        lists: a.lists + b.lists,
-        notFollowed: a.notFollowed + b.notFollowed,
-        mostPages: Math.max(a.mostPages, b.mostPages),
-      }
-    : (a ?? b);
-
-const joinClient = (a: CoverageClient, b: CoverageClient): CoverageClient => {
-  const walks = joinWalks(a.walks, b.walks);
-  return {
-    client: a.client,
-    answers: joinAnswers(a.answers, b.answers),
-    faulted: joinAnswers(a.faulted, b.faulted),
-    ...(walks && { walks }),
-  };
-};
+const addWalks = (a: PageWalks, b: PageWalks): PageWalks => ({
+  lists: a.lists + b.lists,
+  notFollowed: a.notFollowed + b.notFollowed,
+  mostPages: Math.max(a.mostPages, b.mostPages),
+});
 
 /** The clients of several lists; clients with one name are joined. */
 export const joinClients = (clients: readonly CoverageClient[]): readonly CoverageClient[] =>
-  joinByKey(clients, ({ client }) => client, joinClient);
+  joinByKey(
+    clients,
+    ({ client }) => client,
+    (a, b) => {
+      const walks = a.walks && b.walks ? addWalks(a.walks, b.walks) : (a.walks ?? b.walks);
+      const [answers, faulted] = [joinAnswers(a.answers, b.answers), joinAnswers(a.faulted, b.faulted)];
+      return { client: a.client, answers, faulted, ...(walks && { walks }) };
+    },
+  );
 
 /** The replacement that holds if reports of different versions of the mock differ, whatever their order. */
 const replacement = (a: string | null | undefined, b: string | null | undefined): string | null | undefined => {

@@ -10,7 +10,7 @@ import { httpStatusOf } from '../../faces/rest/answer.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
-import { BROKEN_OFF, type BreakOff, breakOffOf } from '../../kernel/transmission.ts';
+import { BROKEN_OFF, breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
 import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -28,10 +28,6 @@ const reasonOf = ({ code, detail: { reason, preconditions, typed } }: ApiError):
   const given = typed?.find(({ type }) => type === 'google.rpc.ErrorInfo')?.value.reason;
   return typeof given === 'string' ? given : (reason ?? preconditions?.[0]?.type ?? code);
 };
-
-/** The outcome of an answer that a fault has broken off (behaviour K4). */
-const lostBy = (how: BreakOff): ApiError =>
-  new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason: BROKEN_OFF[how] });
 
 /** The failures of one client and operation. They are few, so that a look through all of them is the fastest. */
 export class MetAnswers {
@@ -213,7 +209,9 @@ export class WorldCoverage {
       ? delivered instanceof LostAnswer && delivered.how
       : delivered.transmission && breakOffOf(delivered.transmission);
     if (lost) {
-      this.#add(tally.faulted, 0, lostBy(lost));
+      // An answer that a fault has broken off (behaviour K4).
+      const reason = BROKEN_OFF[lost];
+      this.#add(tally.faulted, 0, new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason }));
       return;
     }
     if (isFailure) {

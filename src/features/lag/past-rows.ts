@@ -69,12 +69,3 @@ export class PastRows {
     return this.#moments[0] && !isRetained(this.#moments[0]) ? this.#moments.filter(isRetained) : this.#moments;
   }
 }
-
-/**
- * The rows of the past for a reader of lists. A row of `places`, which are names of collections, is found by its uid
- * though it was not there yet, so that a List can be asked for below it.
- */
-export const readBehind = (past: Rows, present: Rows, places: ReadonlySet<string>): Rows => ({
-  ...past,
-  get: (of, uid) => past.get(of, uid) ?? (places.has(of.name) ? present.get(of, uid) : undefined),
-});

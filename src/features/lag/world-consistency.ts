@@ -10,7 +10,7 @@ import { upToDay } from '../../plane/day-rules.contract.ts';
 import { Setting } from '../../plane/setting.ts';
 import { orUncounted } from '../../plane/uncounted.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
-import { PastRows, readBehind } from './past-rows.ts';
+import { PastRows } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
 const flaps = tallyCollection<
@@ -142,8 +142,11 @@ export class WorldConsistency implements Consistency {
   readFrom(bound: BoundOperation, present: Rows): Rows | undefined {
     const lags = this.#lags.value;
     if (!lags || lags.lists === 0 || !isList(bound)) return undefined;
-    const rows = lags.past.findBehind(this.#deps.clock.now(), lags.lists);
-    return rows && readBehind(rows, present, this.#deps.places);
+    const { clock, places } = this.#deps;
+    const past = lags.past.findBehind(clock.now(), lags.lists);
+    if (!past) return undefined;
+    // A place is found by its uid though it was not there yet, so that a List can be asked for below it.
+    return { ...past, get: (of, uid) => past.get(of, uid) ?? (places.has(of.name) ? present.get(of, uid) : undefined) };
   }
 
   async #replace(wanted: Omit<LagRow, 'uid'> | undefined): Promise<void> {

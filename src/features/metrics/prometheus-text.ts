@@ -154,21 +154,14 @@ const register = ([kind, name, help, read, labelNames = []]: Described, registry
     const found = read();
     return typeof found === 'number' ? [[{}, found]] : found;
   };
-  const described = { name, help, labelNames, registers: [registry] };
-  // What was counted is read when it is asked for.
-  if (kind === 'gauge') {
-    new Gauge({
-      ...described,
-      collect() {
-        this.reset();
-        for (const [of, value] of samples()) this.set(of, value);
-      },
-    });
-    return;
-  }
-  new Counter({
-    ...described,
-    collect() {
+  const Metric = kind === 'gauge' ? Gauge : Counter;
+  new Metric({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    // What was counted is read when it is asked for.
+    collect(this: Gauge | Counter) {
       this.reset();
       for (const [of, value] of samples()) this.inc(of, value);
     },

@@ -143,7 +143,7 @@ export class WorldQuota implements Quota {
     return counting.length > 0 ? this.#count(call, counting) : undefined;
   }
 
-  /** Counts a call by all of the quotas, or by none if one is used up. @throws InjectedFault */
+  /** Counts a call by all of the quotas, or by none if one is used up. @throws InjectedFault: it is answered as a fault is (behaviour Q2) */
   async #count(call: CountedCall, counting: readonly QuotaMeter[]): Promise<void> {
     const { clock, store } = this.#parts;
     const counted = store.write((tx) => {
@@ -157,7 +157,10 @@ export class WorldQuota implements Quota {
       return slowest;
     });
     const refused = await orUncounted(counted, () => undefined);
-    if (refused) throw quotaExceeded(refused.meter.rule, Math.ceil(refused.wait / 1_000));
+    if (!refused) return;
+    const { requests, per, by } = refused.meter.rule;
+    const text = `Resource exhausted: the quota of ${requests} requests per ${per} by ${by} is used up`;
+    throw new InjectedFault('RESOURCE_EXHAUSTED', text, { retryAfter: Math.ceil(refused.wait / 1_000) });
   }
 
   #replace(quotas: QuotaRow['quotas']): Promise<void> {
@@ -167,13 +170,3 @@ export class WorldQuota implements Quota {
     });
   }
 }
-
-/** The refusal of a call, which is answered as a fault is (behaviour Q2); `retryAfter` is in seconds. */
-const quotaExceeded = ({ requests, per, by }: QuotaRule, retryAfter: number): InjectedFault =>
-  new InjectedFault(
-    'RESOURCE_EXHAUSTED',
-    `Resource exhausted: the quota of ${requests} requests per ${per} by ${by} is used up`,
-    {
-      retryAfter,
-    },
-  );

@@ -20,8 +20,8 @@ const sizeOf = ({ rows }: SnapshotRecord): string =>
 
 const pathOf = (name: string, verb: string): string => `/snapshots/${encodeURIComponent(name)}${verb}`;
 
-/** A name cannot have a slash; one that ends like a file is taken for one. */
-const isFile = (nameOrFile: string): boolean => /[/\\]|\.jsonl?$/i.test(nameOrFile);
+/** Matches a file: a name cannot have a slash, and one that ends like a file is taken for one. */
+const FILE = /[/\\]|\.jsonl?$/i;
 
 /** Saves the state of a world under a name, and the snapshot in a file where one is asked for. */
 const saveSnapshot = async (
@@ -40,7 +40,7 @@ const saveSnapshot = async (
 
 /** Restores a snapshot of a world by its name, or the one in a file. */
 const restoreSnapshot = async ({ world, connection }: Steered, nameOrFile: string): Promise<Outcome> => {
-  const [path, body] = isFile(nameOrFile)
+  const [path, body] = FILE.test(nameOrFile)
     ? [
         '/snapshots:restore',
         { lines: (await (await import('../../store/snapshot-file.ts')).readSnapshotFile(nameOrFile)).bytes },

@@ -8,10 +8,6 @@ export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';
 /** The folder of traces below the project's, for runners without a folder for each test. */
 export const TRACE_FOLDER = 'test-results/platform-mock';
 
-/** True if the run of a try may be written. */
-export const mayTrace = (mode: TraceMode, retry: number): boolean =>
-  mode !== 'off' && (mode !== 'on-first-retry' || retry === 1);
-
 /**
  * Writes a trace into a file as it is answered.
  * @returns why there is none; undefined if it is written

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
@@ -12,7 +13,7 @@ import { SUITES } from './case.ts';
 import { cleanKnownRuns } from './cleanup.ts';
 import { compareHar } from './har-suite.ts';
 import { type ConformanceReport, outcomeOf, reportJunit, reportLines, reportOf } from './report.ts';
-import { makeRunId, type Verified, verify } from './verify.ts';
+import { type Verified, verify } from './verify.ts';
 
 export interface CleanupFlags {
   readonly target?: string;
@@ -77,7 +78,8 @@ export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Prom
   demandNew(file, junit);
   const before = against === undefined ? undefined : await readReport(against);
   const now = Date.now();
-  const run = makeRunId(now);
+  // By time, and by chance.
+  const run = `v${now.toString(36)}${randomBytes(3).toString('hex')}`;
   const { target, suites, stopped } = await runAsked(flags, run, here);
   const suite = { version: here.version, document: profile };
   const report = reportOf({ run, date: new Date(now).toISOString(), target, suite }, suites, before);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Family } from '../../command/family.ts';
-import { collectValue, parsePath } from '../../command/flag-values.ts';
+import { collectValue, parsePath, textLike } from '../../command/flag-values.ts';
 import { profileToFollowOption, serviceOptions } from '../../command/service-options.ts';
 import type { CleanupFlags, VerifyFlags } from './verify-target.ts';
 
@@ -12,11 +12,7 @@ const parseHost = (text: string): string => {
   return text;
 };
 
-const parseRun = (text: string): string => {
-  if (!/^v[0-9a-z]{6,40}$/.test(text))
-    throw new InvalidArgumentError('It must be the id of a run, as verify prints it.');
-  return text;
-};
+const parseRun = textLike(/^v[0-9a-z]{6,40}$/, 'It must be the id of a run, as verify prints it.');
 
 const ownedFlags = (command: Command): Command =>
   serviceOptions(command, '--target')

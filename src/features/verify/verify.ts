@@ -23,9 +23,6 @@ export interface Verifier extends Pauses, Pick<ReferenceOptions, 'version' | 'sh
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** The id of a run: by time, and by chance. */
-export const makeRunId = (nowMillis: number): string => `v${nowMillis.toString(36)}${hex(3)}`;
-
 /** The words that name nothing which exists, and the group of a run. */
 const wordsOfRun = ({ group }: Scene, run: string): Map<string, string> =>
   new Map([
