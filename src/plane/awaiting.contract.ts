@@ -1,5 +1,5 @@
 import { problem } from './problem.contract.ts';
-import { numberText } from './values.contract.ts';
+import { integer, list, noun, numberText, string } from './values.contract.ts';
 import { z } from './zod.contract.ts';
 
 /** The longest wait, in milliseconds. */
@@ -31,24 +31,18 @@ export const waitFor = <Match extends z.ZodType>(
   }),
 });
 
-/** One field that is not as it is meant. */
-export const matchDifference = z
-  .object({
-    field: z.string().openapi({ description: 'The path of the field.', example: 'request.name' }),
-    expected: z.unknown().optional().describe('The value that it must match.'),
-    actual: z.unknown().optional().describe('The value that it has; null if it is missing.'),
-  })
-  .openapi('MatchDifference', { description: 'One field that is not as it is meant, with both values.' });
+export const matchDifference = noun('MatchDifference', 'One field that is not as it is meant, with both values.', {
+  field: string('The path of the field.', 'request.name'),
+  expected: z.unknown().optional().describe('The value that it must match.'),
+  actual: z.unknown().optional().describe('The value that it has; null if it is missing.'),
+});
 
 /** The places where an item that nearly matches is not as it is meant. */
-export const differences = z.array(matchDifference).describe('The places at which it is not as it is meant.');
+export const differences = list(matchDifference, 'The places at which it is not as it is meant.');
 
 /** The error of a wait that was not met, with the nearest items. */
 export const waitFailure = <Nearest extends z.ZodType>(nearest: Nearest, items: string) => ({
   ...problem.shape,
-  seen: z
-    .number()
-    .int()
-    .openapi({ description: `The number of ${items} that matched.` }),
-  nearest: z.array(nearest).openapi({ description: `Up to three ${items} that nearly match, the nearest first.` }),
+  seen: integer(`The number of ${items} that matched.`),
+  nearest: list(nearest, `Up to three ${items} that nearly match, the nearest first.`),
 });

@@ -58,3 +58,45 @@ export const limitText = numberText('a number from 1 to 1000').openapi({ pattern
 
 /** A part of an item that is waited for. */
 export const partial = (description: string) => z.unknown().optional().openapi({ description });
+
+/** A text with its description. */
+export const string = (description: string, example?: string) =>
+  z.string().openapi({ description, ...(example !== undefined && { example }) });
+
+/** A whole number with its description. */
+export const integer = (description: string, example?: number) =>
+  z
+    .number()
+    .int()
+    .openapi({ description, ...(example !== undefined && { example }) });
+
+/** A list with its description. */
+export const list = <Item extends z.ZodType>(item: Item, description: string, example?: readonly z.input<Item>[]) =>
+  z.array(item).openapi({ description, ...(example !== undefined && { example }) });
+
+/** One of some words, with its description. */
+export const choice = <const Words extends readonly string[]>(words: Words, description: string) =>
+  z.enum(words).openapi({ description });
+
+/** Values by their names, with their description. */
+export const map = <Value extends z.ZodType>(value: Value, description: string, example?: object) =>
+  z.record(z.string(), value).openapi({ description, ...(example && { example }) });
+
+/** An object without a name, with its description. */
+export const part = <Shape extends z.ZodRawShape>(description: string, shape: Shape) =>
+  z.object(shape).openapi({ description });
+
+/** A mark that is there or not, with its description. */
+export const flag = (description: string) => z.literal(true).optional().openapi({ description });
+
+/** A noun that is answered, by its name and its description in the document: it may have properties that are added later. */
+export const noun = <Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape, rules?: object) =>
+  z.object(shape).openapi(name, { description, ...rules });
+
+/** A noun that a request writes, which refuses any other property; `rules` are what OpenAPI says of several of them. */
+export const closedNoun = <Shape extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  shape: Shape,
+  rules?: object,
+) => z.strictObject(shape).openapi(name, { description, ...rules });

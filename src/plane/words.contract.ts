@@ -1,6 +1,6 @@
 import { OPERATION_IDS, type OperationId } from '../../generated/operation-ids.ts';
 import { Code, type CodeName } from '../schema/codes.ts';
-import { text } from './values.contract.ts';
+import { noun, string, text } from './values.contract.ts';
 import { z } from './zod.contract.ts';
 
 /** A word that a newer mock may answer. Any text is of the type, and yet an editor completes the words beside it. */
@@ -47,7 +47,4 @@ export const operationId = (text as z.ZodType<OperationId>).openapi('OperationId
 /** The name of an operation, as an answer has it. */
 export const openOperationId = openSchema(operationId);
 
-/** A state in one word: the mock is ready, or something was deleted. */
-export const status = z
-  .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
-  .openapi('Status', { description: 'The state in one word.' });
+export const status = noun('Status', 'The state in one word.', { status: string('One word.', 'ready') });

@@ -1,4 +1,5 @@
 import { durationText } from '../../plane/time-texts.contract.ts';
+import { integer, list, noun, string } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { canonicalTimestamp } from '../../schema/scalars.ts';
 
@@ -7,16 +8,11 @@ export const clockMode = z.enum(['real', 'frozen', 'scaled']).openapi('ClockMode
   description: 'The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.',
 });
 
-/** The clock of a world: its mode and its time. */
-export const clockReading = z
-  .object({
-    mode: clockMode,
-    now: z
-      .string()
-      .openapi({ description: 'The time it shows, RFC 3339 in UTC.', example: '2026-01-28T12:54:21.189Z' }),
-    scale: z.number().describe('The number of its seconds that pass in one real second.'),
-  })
-  .openapi('ClockReading', { description: 'The mode of the clock of a world, and its time.' });
+export const clockReading = noun('ClockReading', 'The mode of the clock of a world, and its time.', {
+  mode: clockMode,
+  now: string('The time it shows, RFC 3339 in UTC.', '2026-01-28T12:54:21.189Z'),
+  scale: z.number().describe('The number of its seconds that pass in one real second.'),
+});
 
 const MAX_SCALE = 1_000_000;
 const SCALE = `scale must be above 0 and at most ${MAX_SCALE}`;
@@ -90,31 +86,26 @@ export const advanceClock = z
     oneOf: [{ required: ['by'] }, { required: ['to'] }],
   });
 
-/** Something that happens once the clock shows a time. */
-export const timer = z
-  .object({
-    time: z.string().describe("When it happens, by the world's clock."),
-    kind: z.string().openapi({ description: 'Its kind: an attempt to deliver an event.', example: 'delivery' }),
-    event: z.string().optional().describe('The id of the event.'),
-    type: z.string().optional().describe('The type of the event.'),
-    subscription: z.string().optional().describe('The uid of the subscription.'),
-    attempt: z.number().int().optional().describe('The number of the attempt, from 1.'),
-  })
-  .openapi('Timer', { description: 'Something that happens once the clock of a world shows a time.' });
+export const timer = noun('Timer', 'Something that happens once the clock of a world shows a time.', {
+  time: string("When it happens, by the world's clock."),
+  kind: string('Its kind: an attempt to deliver an event.', 'delivery'),
+  event: string('The id of the event.').optional(),
+  type: string('The type of the event.').optional(),
+  subscription: string('The uid of the subscription.').optional(),
+  attempt: integer('The number of the attempt, from 1.').optional(),
+});
 
-/** The timers that are still to fire. */
-export const timers = z
-  .object({
-    timers: z.array(timer).describe('The next first; a thousand at most.'),
-    furtherTimers: z.number().int().optional().describe('The number of further ones.'),
-  })
-  .openapi('Timers', { description: 'The things that will happen by the clock of a world.' });
+export const timers = noun('Timers', 'The things that will happen by the clock of a world.', {
+  timers: list(timer, 'The next first; a thousand at most.'),
+  furtherTimers: integer('The number of further ones.').optional(),
+});
 
-/** The clock after a step, with the timers that fired. */
-export const advancedClock = z
-  .object({
+export const advancedClock = noun(
+  'AdvancedClock',
+  'A clock that was moved ahead, with what happened in the meantime.',
+  {
     ...clockReading.shape,
-    fired: z.array(timer).describe('The timers that fired, in their order; a thousand at most.'),
-    furtherFired: z.number().int().optional().describe('The number of further ones that fired.'),
-  })
-  .openapi('AdvancedClock', { description: 'A clock that was moved ahead, with what happened in the meantime.' });
+    fired: list(timer, 'The timers that fired, in their order; a thousand at most.'),
+    furtherFired: integer('The number of further ones that fired.').optional(),
+  },
+);

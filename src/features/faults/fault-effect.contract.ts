@@ -1,4 +1,4 @@
-import { asListed } from '../../plane/values.contract.ts';
+import { asListed, choice, closedNoun, flag, integer, list, string } from '../../plane/values.contract.ts';
 import { codeName, openCodeName } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS, MAX_ROWS } from './fault-bounds.contract.ts';
@@ -9,13 +9,14 @@ const bytes = z.number().int().min(0).max(MAX_BYTES);
 const rate = bytes.min(1);
 const rows = z.number().int().min(0).max(MAX_ROWS);
 
-/** The bounds between which a call is held. */
-export const latencyRange = z
-  .strictObject({
+export const latencyRange = closedNoun(
+  'LatencyRange',
+  'The bounds between which a call is held: anew for each, by the seed.',
+  {
     min: millis.describe('The shortest time, in milliseconds.'),
     max: millis.describe('The longest time, in milliseconds.'),
-  })
-  .openapi('LatencyRange', { description: 'The bounds between which a call is held: anew for each, by the seed.' });
+  },
+);
 
 /** The bounds of a latency, as they are listed. */
 export const listedLatencyRange = asListed(
@@ -24,17 +25,16 @@ export const listedLatencyRange = asListed(
   'The bounds between which a call is held',
 );
 
-/** The speed at which a body is sent. */
-export const slowRate = z
-  .strictObject({ bytesPerSecond: rate.describe('The number of bytes of the body that are sent in a second.') })
-  .openapi('SlowRate', { description: 'The speed at which the body of an answer is sent.' });
+export const slowRate = closedNoun('SlowRate', 'The speed at which the body of an answer is sent.', {
+  bytesPerSecond: rate.describe('The number of bytes of the body that are sent in a second.'),
+});
 
 /** The speed of a body, as it is listed. */
 export const listedSlowRate = asListed(slowRate, 'ListedSlowRate', 'The speed at which the body of an answer is sent');
 
 /** A detail of an error. */
 export const faultDetail = z
-  .looseObject({ '@type': z.string().describe('The type of the message, such as `google.rpc.Help`.') })
+  .looseObject({ '@type': string('The type of the message, such as `google.rpc.Help`.') })
   .openapi('FaultDetail', { description: 'A message of google.rpc in its canonical JSON.' });
 
 const codeInjected = { description: 'The gRPC status code; that of `http` unless given.' };
@@ -55,25 +55,15 @@ const timed = <Range extends z.ZodType, Rate extends z.ZodType>(range: Range, sp
 });
 
 const injected = {
-  http: z.number().int().min(400).max(599).optional().describe('The HTTP status; that of the code unless given.'),
-  message: z.string().max(4_096).optional().describe('The message of the error.'),
-  details: z
-    .array(faultDetail)
-    .max(20)
-    .optional()
-    .describe('Details of google.rpc, beside those that an error of the code has.'),
-  retryAfter: z
-    .number()
-    .int()
+  http: integer('The HTTP status; that of the code unless given.').min(400).max(599).optional(),
+  message: string('The message of the error.').max(4_096).optional(),
+  details: list(faultDetail, 'Details of google.rpc, beside those that an error of the code has.').max(20).optional(),
+  retryAfter: integer('After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.')
     .min(0)
     .max(MAX_RETRY_SECONDS)
-    .optional()
-    .describe('After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.'),
-  drop: z
-    .literal(true)
-    .optional()
-    .describe('The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.'),
-  reset: z.literal(true).optional().describe('The same, by a reset.'),
+    .optional(),
+  drop: flag('The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.'),
+  reset: flag('The same, by a reset.'),
   truncate: z
     .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MAX_BYTES}`)
     .optional()
@@ -86,14 +76,8 @@ const injected = {
 
 /** The other effects: on how a call itself goes, and on what it is answered. */
 const surprising = {
-  html: z
-    .literal(true)
-    .optional()
-    .describe('The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.'),
-  hang: z
-    .literal(true)
-    .optional()
-    .describe('The call is held until its client gives up, the fault is dropped or the world ends.'),
+  html: flag('The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.'),
+  hang: flag('The call is held until its client gives up, the fault is dropped or the world ends.'),
   rows: z
     .union([z.literal(true), rows], `must be true, or a whole number of rows up to ${MAX_ROWS}`)
     .optional()
@@ -102,49 +86,36 @@ const surprising = {
         'The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.',
       example: 1,
     }),
-  expireCursor: z
-    .literal(true)
-    .optional()
-    .describe('The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.'),
-  stale: z
-    .literal(true)
-    .optional()
-    .describe(
-      'The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.',
-    ),
-  add: z
-    .enum(ADDITIONS)
-    .optional()
-    .describe(
-      'The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.',
-    ),
-  refusePings: z
-    .literal(true)
-    .optional()
-    .describe(
-      'The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.',
-    ),
-  other: z
-    .enum(['change', 'delete', 'create'])
-    .optional()
-    .describe(
-      'The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.',
-    ),
+  expireCursor: flag(
+    'The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.',
+  ),
+  stale: flag(
+    'The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.',
+  ),
+  add: choice(
+    ADDITIONS,
+    'The addition that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.',
+  ).optional(),
+  refusePings: flag(
+    'The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.',
+  ),
+  other: choice(
+    ['change', 'delete', 'create'],
+    'The action of another caller an instant before: it changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.',
+  ).optional(),
 };
 
-/** The effect on the calls of a fault, as it is written. */
-export const faultEffect = z
-  .strictObject({
+export const faultEffect = closedNoun(
+  'FaultEffect',
+  'The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.',
+  {
     code: codeName.optional().openapi(codeInjected),
     ...injected,
     ...timed(latencyRange, slowRate),
     ...surprising,
-  })
-  .openapi('FaultEffect', {
-    description:
-      'The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.',
-    ...EFFECT_RULES,
-  });
+  },
+  { ...EFFECT_RULES },
+);
 
 /** The effect on the calls of a fault, as it is listed. */
 export const listedFaultEffect = asListed(faultEffect, 'ListedFaultEffect', 'The effect on the calls of a fault', {

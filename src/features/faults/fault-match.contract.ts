@@ -1,4 +1,4 @@
-import { asListed, text } from '../../plane/values.contract.ts';
+import { asListed, choice, closedNoun, text } from '../../plane/values.contract.ts';
 import { openOperationId, operationId } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { MATCH_RULES, PATH_FORM } from './fault-rules.contract.ts';
@@ -7,21 +7,19 @@ const count = z.number().int().min(1).max(1_000_000);
 
 const operationMatched = { description: 'The name of an operation, of v2 or of v1.', example: 'CreateRepo' };
 
-/** The calls that a fault is for, as they are written. */
-export const faultMatch = z
-  .strictObject({
+export const faultMatch = closedNoun(
+  'FaultMatch',
+  'The calls that a fault is for: those that have all of these; every call without.',
+  {
     operation: operationId.optional().openapi(operationMatched),
-    method: z
-      .enum(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
-      .optional()
-      .describe('The HTTP method; POST for gRPC.'),
+    method: choice(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'], 'The HTTP method; POST for gRPC.').optional(),
     path: text.optional().openapi({
       description: 'The path, in which `*` is any text; the path of the method for gRPC.',
       example: '/registry/*',
       ...PATH_FORM,
     }),
     caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.', example: 'ci-bot' }),
-    version: z.enum(['v1', 'v2']).optional().describe('The version of the interface.'),
+    version: choice(['v1', 'v2'], 'The version of the interface.').optional(),
     resource: text.optional().openapi({
       description:
         'The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.',
@@ -34,11 +32,9 @@ export const faultMatch = z
     attempt: count
       .optional()
       .describe('Only tries of a logical call (caller, operation and resource) with this number, from 1.'),
-  })
-  .openapi('FaultMatch', {
-    description: 'The calls that a fault is for: those that have all of these; every call without.',
-    ...MATCH_RULES,
-  });
+  },
+  { ...MATCH_RULES },
+);
 
 /** The calls that a fault is for, as they are listed. */
 export const listedFaultMatch = asListed(faultMatch, 'ListedFaultMatch', 'The calls that a fault is for', {

@@ -1,4 +1,4 @@
-import { chooseForm, text } from '../../plane/values.contract.ts';
+import { chooseForm, closedNoun, flag, integer, list, noun, string, text } from '../../plane/values.contract.ts';
 import { openEndCode, openOperationId } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
@@ -19,15 +19,12 @@ export const faultPhase = z.enum(FAULT_PHASES).openapi('FaultPhase', {
 });
 
 const bounds = {
-  times: z.number().int().min(1).max(1_000_000).optional().describe('The largest number of times that it acts.'),
-  lastsMs: z
-    .number()
-    .int()
+  times: integer('The largest number of times that it acts.').min(1).max(1_000_000).optional(),
+  lastsMs: integer('The time for which it acts from its first time on, in milliseconds of the machine.')
     .min(1)
     .max(MAX_LASTING_MS)
-    .optional()
-    .describe('The time for which it acts from its first time on, in milliseconds of the machine.'),
-  spreads: z.literal(true).optional().describe('Once it has acted, it acts on every call of the world.'),
+    .optional(),
+  spreads: flag('Once it has acted, it acts on every call of the world.'),
 };
 
 /**
@@ -39,26 +36,27 @@ const presetName = (text as z.ZodType<(typeof PRESETS)[number]>).openapi({
   enum: [...PRESETS],
 });
 
-/** One fault, as it is written. */
-export const fault = z
-  .strictObject({
+export const fault = closedNoun(
+  'Fault',
+  'The calls that fail, the phase, and the failure.',
+  {
     match: faultMatch.optional(),
     phase: faultPhase.optional().describe('The phase in which it acts; `before` unless given.'),
     do: faultEffect,
     ...bounds,
-  })
-  .openapi('Fault', { description: 'The calls that fail, the phase, and the failure.', ...FAULT_RULES });
+  },
+  { ...FAULT_RULES },
+);
 
-/** Faults that are made beforehand, as they are asked for. */
-export const faultPreset = z
-  .strictObject({
+export const faultPreset = closedNoun(
+  'FaultPreset',
+  'Faults that are made beforehand, for the calls that match.',
+  {
     preset: presetName,
     match: faultMatch.optional(),
-  })
-  .openapi('FaultPreset', {
-    description: 'Faults that are made beforehand, for the calls that match.',
-    ...PRESET_RULES,
-  });
+  },
+  { ...PRESET_RULES },
+);
 
 const isPreset = (value: unknown): boolean => typeof value === 'object' && value !== null && 'preset' in value;
 
@@ -80,72 +78,59 @@ const listed = {
   preset: presetName.optional().describe('The name of the preset that it is of.'),
 };
 
-/** A fault with how often it has acted. */
-export const faultWithHits = z
-  .object({
-    id: z.string().describe('Its id, as calls in the journal have it.'),
-    ...listed,
-    hits: z.number().int().describe('The number of times that it has acted.'),
-  })
-  .openapi('FaultWithHits', { description: 'A fault with how often it has acted.' });
+export const faultWithHits = noun('FaultWithHits', 'A fault with how often it has acted.', {
+  id: string('Its id, as calls in the journal have it.'),
+  ...listed,
+  hits: integer('The number of times that it has acted.'),
+});
 
 /** The path of a fault. */
 export const faultPath = z.object({
-  id: z.string().describe('The id of the fault.'),
+  id: string('The id of the fault.'),
 });
 
-/** The faults of a world. */
-export const faults = z
-  .object({ faults: z.array(faultWithHits).describe('The faults in their order.') })
-  .openapi('Faults', { description: 'The faults of a world.' });
+export const faults = noun('Faults', 'The faults of a world.', {
+  faults: list(faultWithHits, 'The faults in their order.'),
+});
 
-/** One try of a logical call. */
-export const faultAttempt = z
-  .object({
-    at: z.string().describe('The time at which it arrived, by the clock of the machine.'),
-    gapMs: z.number().optional().describe('The time since the try before it.'),
-    deadlineMs: z.number().optional().describe('The longest time that its caller was willing to wait, over gRPC.'),
-    status: openEndCode.optional().describe('The status of its answer; missing while it runs.'),
-    handled: openEndCode.optional().describe('The status that it would have had without faults, if that differs.'),
-    sameRequest: z.boolean().optional().describe('True if it asks for the same as the try before it.'),
-  })
-  .openapi('FaultAttempt', { description: 'One try of a logical call.' });
+export const faultAttempt = noun('FaultAttempt', 'One try of a logical call.', {
+  at: string('The time at which it arrived, by the clock of the machine.'),
+  gapMs: z.number().optional().describe('The time since the try before it.'),
+  deadlineMs: z.number().optional().describe('The longest time that its caller was willing to wait, over gRPC.'),
+  status: openEndCode.optional().describe('The status of its answer; missing while it runs.'),
+  handled: openEndCode.optional().describe('The status that it would have had without faults, if that differs.'),
+  sameRequest: z.boolean().optional().describe('True if it asks for the same as the try before it.'),
+});
 
-/** The tries of one logical call. */
-export const logicalCall = z
-  .object({
-    operation: openOperationId.describe('The id of the operation.'),
-    caller: z.string().describe('The uid of the identity; empty for a call that ended before.'),
-    resource: z.string().describe('The resource that it is about, as its path and name have it.'),
-    attempts: z.array(faultAttempt).describe('The tries, the oldest first.'),
-  })
-  .openapi('LogicalCall', { description: 'The tries of one call: of a caller, an operation and a resource.' });
+export const logicalCall = noun('LogicalCall', 'The tries of one call: of a caller, an operation and a resource.', {
+  operation: openOperationId.describe('The id of the operation.'),
+  caller: string('The uid of the identity; empty for a call that ended before.'),
+  resource: string('The resource that it is about, as its path and name have it.'),
+  attempts: list(faultAttempt, 'The tries, the oldest first.'),
+});
 
-/** A fault that has not acted. */
-export const unfiredFault = z.object(listed).openapi('UnfiredFault', { description: 'A fault that has not acted.' });
+export const unfiredFault = noun('UnfiredFault', 'A fault that has not acted.', listed);
 
-/** The counts of a fault since it was written. */
-export const faultRecord = z
-  .object({
+export const faultRecord = noun(
+  'FaultRecord',
+  'A fault with the calls on which it has acted, and what it has changed.',
+  {
     ...listed,
-    hits: z.number().int().describe('The number of times that it has acted.'),
-    calls: z
-      .array(z.string())
-      .describe('The ids of the calls of the journal on which it has acted, the oldest first; the last 100.'),
-    changes: z
-      .array(journalChange)
-      .describe(
-        'The changes that it has made itself, in the name of another caller, without the changes of the calls.',
-      ),
-  })
-  .openapi('FaultRecord', { description: 'A fault with the calls on which it has acted, and what it has changed.' });
+    hits: integer('The number of times that it has acted.'),
+    calls: list(
+      z.string(),
+      'The ids of the calls of the journal on which it has acted, the oldest first; the last 100.',
+    ),
+    changes: list(
+      journalChange,
+      'The changes that it has made itself, in the name of another caller, without the changes of the calls.',
+    ),
+  },
+);
 
-/** The report on the faults since they were written. */
-export const faultReport = z
-  .object({
-    calls: z.array(logicalCall).describe('The calls that were tried, the oldest first.'),
-    dropped: z.number().int().describe('The number of tries that are no longer listed.'),
-    faults: z.array(faultRecord).describe('The faults in their order, with what each has done.'),
-    neverFired: z.array(unfiredFault).describe('The faults that have not acted.'),
-  })
-  .openapi('FaultReport', { description: 'The calls since the faults were written.' });
+export const faultReport = noun('FaultReport', 'The calls since the faults were written.', {
+  calls: list(logicalCall, 'The calls that were tried, the oldest first.'),
+  dropped: integer('The number of tries that are no longer listed.'),
+  faults: list(faultRecord, 'The faults in their order, with what each has done.'),
+  neverFired: list(unfiredFault, 'The faults that have not acted.'),
+});

@@ -1,5 +1,20 @@
 import { differences, waitFailure, waitFor } from '../../plane/awaiting.contract.ts';
-import { limitText, numberText, object, partial, text } from '../../plane/values.contract.ts';
+import {
+  choice,
+  closedNoun,
+  flag,
+  integer,
+  limitText,
+  list,
+  map,
+  noun,
+  numberText,
+  object,
+  part,
+  partial,
+  string,
+  text,
+} from '../../plane/values.contract.ts';
 import { endCode, openAnswerCode, openEndCode, openOperationId, operationId } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
@@ -15,181 +30,118 @@ const codeText = (text as z.ZodType<z.infer<typeof endCode>>).openapi({ enum: en
 /** A status as a query has it. */
 const statusText = text.openapi({ pattern: `^(?:\\d{3}|${endCode.options.join('|')})$` });
 
-/** A message that is too large to be recorded. */
-export const largeMessage = z
-  .object({
-    bytes: z.number().int().describe('Its size in bytes.'),
-    sha256: z.string().describe('Its digest, in hex.'),
-  })
-  .openapi('LargeMessage', { description: 'Size and digest of a message that is too large to be kept.' });
+export const largeMessage = noun('LargeMessage', 'Size and digest of a message that is too large to be kept.', {
+  bytes: integer('Its size in bytes.'),
+  sha256: string('Its digest, in hex.'),
+});
 
-/** A capability that a caller lacked. */
-export const lackedCapability = z
-  .object({
-    capability: z.string().openapi({ description: 'The capability.', example: 'repo.create' }),
-    at: z.string().describe('The uid of the group where it was needed, or `anywhere`.'),
-  })
-  .openapi('LackedCapability', { description: 'A capability that a caller lacked, and where.' });
+export const lackedCapability = noun('LackedCapability', 'A capability that a caller lacked, and where.', {
+  capability: string('The capability.', 'repo.create'),
+  at: string('The uid of the group where it was needed, or `anywhere`.'),
+});
 
-/** The decision on the rights of a caller. */
-export const journalAuthz = z
-  .object({
-    decision: z.enum(['allow', 'deny', 'unauthenticated', 'open']).describe('`open` for calls that need no rights.'),
-    missing: z.array(lackedCapability).describe('The capabilities that the caller lacked.'),
-    wouldDeny: z.literal(true).optional().describe('True for a call that only the mode of the world let through.'),
-  })
-  .openapi('JournalAuthz', { description: 'The decision on the rights of a caller.' });
+export const journalAuthz = noun('JournalAuthz', 'The decision on the rights of a caller.', {
+  decision: choice(['allow', 'deny', 'unauthenticated', 'open'], '`open` for calls that need no rights.'),
+  missing: list(lackedCapability, 'The capabilities that the caller lacked.'),
+  wouldDeny: flag('True for a call that only the mode of the world let through.'),
+});
 
-/** A row that a call has created, updated or deleted. */
-export const journalChange = z
-  .object({
-    change: z.enum(['created', 'updated', 'deleted']).describe('The kind of the change.'),
-    type: z.string().openapi({ description: 'The kind of the row.', example: 'repos' }),
-    uid: z.string().describe('Its uid.'),
-    name: z.string().optional().describe('Its name, if it has one.'),
-    fields: z
-      .record(z.string(), z.array(z.unknown()))
-      .optional()
-      .describe('Of an update: each field with its value before and after.'),
-  })
-  .openapi('JournalChange', { description: 'A row that a call has created, updated or deleted.' });
+export const journalChange = noun('JournalChange', 'A row that a call has created, updated or deleted.', {
+  change: choice(['created', 'updated', 'deleted'], 'The kind of the change.'),
+  type: string('The kind of the row.', 'repos'),
+  uid: string('Its uid.'),
+  name: string('Its name, if it has one.').optional(),
+  fields: map(z.array(z.unknown()), 'Of an update: each field with its value before and after.').optional(),
+});
 
-/** One exchange. */
-export const journalEntry = z
-  .object({
-    world: z.string().optional().describe('The id of its world, if all worlds are asked for.'),
-    number: z
-      .string()
-      .optional()
-      .describe('Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.'),
-    id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
-    state: z.enum(['open', 'ended']).describe('`open` until it is answered.'),
-    time: z.string().describe('The time of its beginning, RFC 3339, by the clock of the world.'),
-    machineTime: z.string().describe('The time of its beginning, RFC 3339, by the clock of the machine.'),
+export const journalEntry = noun(
+  'JournalEntry',
+  'One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.',
+  {
+    world: string('The id of its world, if all worlds are asked for.').optional(),
+    number: string(
+      'Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.',
+    ).optional(),
+    id: string('Counted from 1 in each world.', '17'),
+    state: choice(['open', 'ended'], '`open` until it is answered.'),
+    time: string('The time of its beginning, RFC 3339, by the clock of the world.'),
+    machineTime: string('The time of its beginning, RFC 3339, by the clock of the machine.'),
     durationMs: z.number().optional().describe('Its duration by the clock of the machine.'),
-    protocol: z.enum(PROTOCOLS).describe('The protocol in which it was sent.'),
-    version: z
-      .string()
-      .optional()
-      .openapi({ description: 'The version of the interface; missing if no operation matches.', example: 'v2' }),
-    method: z.string().describe('The HTTP method; POST for gRPC.'),
-    path: z.string().describe('Without the query; of gRPC the path of the method.'),
+    protocol: choice(PROTOCOLS, 'The protocol in which it was sent.'),
+    version: string('The version of the interface; missing if no operation matches.', 'v2').optional(),
+    method: string('The HTTP method; POST for gRPC.'),
+    path: string('Without the query; of gRPC the path of the method.'),
     operation: openOperationId
       .optional()
       .openapi({ description: 'The id of the operation; missing if none matches.', example: 'CreateRepo' }),
-    caller: z
-      .object({
-        identity: z.string().describe('The uid of the identity.'),
-        name: z.string().describe('Its name; empty if it has none.'),
-      })
-      .optional()
-      .describe('The caller; missing if it is not known.'),
-    client: z
-      .string()
-      .optional()
-      .openapi({ description: 'The name that the client gives itself.', example: 'curl/8.5.0' }),
+    caller: part('The caller; missing if it is not known.', {
+      identity: string('The uid of the identity.'),
+      name: string('Its name; empty if it has none.'),
+    }).optional(),
+    client: string('The name that the client gives itself.', 'curl/8.5.0').optional(),
     request: object.optional().describe('As it was read; secrets are redacted.'),
-    sent: z
-      .object({
-        query: z.string().describe('The query, without a question mark.'),
-        body: z.unknown().optional().describe('The body in JSON.'),
-      })
-      .optional()
-      .describe('Query and body over REST in the spelling of the client; secrets are redacted.'),
-    body: z.string().optional().describe('The body if it could not be read as the request.'),
+    sent: part('Query and body over REST in the spelling of the client; secrets are redacted.', {
+      query: string('The query, without a question mark.'),
+      body: z.unknown().optional().describe('The body in JSON.'),
+    }).optional(),
+    body: string('The body if it could not be read as the request.').optional(),
     largeRequest: largeMessage.optional().describe('Instead of a request that is too large to be kept.'),
-    unread: z.array(z.string()).describe('The paths of what the client sent and the operation did not read.'),
+    unread: list(z.string(), 'The paths of what the client sent and the operation did not read.'),
     unreadValues: object
       .optional()
       .describe('The values of these, by their paths; secrets are redacted, and fields of gRPC left out.'),
-    status: z
-      .number()
-      .int()
-      .optional()
-      .describe('The HTTP status; of gRPC the one of REST. Missing if the client got no answer.'),
+    status: integer('The HTTP status; of gRPC the one of REST. Missing if the client got no answer.').optional(),
     code: openEndCode
       .optional()
       .describe('Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off.'),
-    message: z.string().optional().describe('The message of the error.'),
-    details: z.array(object).optional().describe('The typed details of the error.'),
-    reason: z.string().optional().openapi({
-      description: 'The reason why it was refused, in a sentence, with groups by their names; missing if it was not.',
-      example: 'viewer lacks repo.create on the group example.com',
-    }),
+    message: string('The message of the error.').optional(),
+    details: list(object, 'The typed details of the error.').optional(),
+    reason: string(
+      'The reason why it was refused, in a sentence, with groups by their names; missing if it was not.',
+      'viewer lacks repo.create on the group example.com',
+    ).optional(),
     answer: object.optional().describe('The answer; secrets are redacted.'),
     largeAnswer: largeMessage.optional().describe('Instead of an answer that is too large to be kept.'),
-    messagesDropped: z
-      .literal(true)
-      .optional()
-      .describe('True if request, answer and changes were dropped to keep the bounds.'),
-    handled: z
-      .object({
-        status: z.number().int().describe('The HTTP status.'),
-        code: openAnswerCode.describe('`OK`, or the name of a code.'),
-      })
-      .optional()
-      .describe('The result of the operation, if something else was answered.'),
-    faults: z
-      .array(
-        z.object({
-          rule: z.string().describe('The id of the rule.'),
-          phase: z.enum(FAULT_PHASES).describe('The phase in which it acted.'),
-          did: z.string().openapi({
-            description: 'Its effect on the call, in words.',
-            example: 'short_page: 4 of 8 rows, and a nextPageToken behind them',
-          }),
-        }),
-      )
-      .describe('The faults that acted on it.'),
+    messagesDropped: flag('True if request, answer and changes were dropped to keep the bounds.'),
+    handled: part('The result of the operation, if something else was answered.', {
+      status: integer('The HTTP status.'),
+      code: openAnswerCode.describe('`OK`, or the name of a code.'),
+    }).optional(),
+    faults: list(
+      z.object({
+        rule: string('The id of the rule.'),
+        phase: choice(FAULT_PHASES, 'The phase in which it acted.'),
+        did: string('Its effect on the call, in words.', 'short_page: 4 of 8 rows, and a nextPageToken behind them'),
+      }),
+      'The faults that acted on it.',
+    ),
     authz: journalAuthz.optional().describe('The decision on the rights of the caller.'),
-    about: z
-      .object({
-        name: z.string().optional().openapi({ description: 'The name of the row.', example: 'nginx' }),
-        group: z
-          .string()
-          .optional()
-          .openapi({ description: 'The group of the row, by the names of its path.', example: 'example.com/payments' }),
-        rows: z.number().int().optional().describe('Of a list: how many rows were answered.'),
-      })
-      .optional()
-      .describe('The row that it names or has changed first, and the place of that row.'),
-    changes: z.array(journalChange).describe('The rows that it has changed.'),
-    furtherChanges: z
-      .number()
-      .int()
-      .optional()
-      .describe('The number of further rows that it has changed: a thousand at most are listed.'),
-    events: z
-      .array(z.string())
-      .optional()
-      .describe('The ids of the events that it has emitted; missing if there are none.'),
-    tries: z
-      .array(z.string())
-      .optional()
-      .describe(
-        'The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing if there are none.',
-      ),
-  })
-  .openapi('JournalEntry', {
-    description: 'One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.',
-  });
+    about: part('The row that it names or has changed first, and the place of that row.', {
+      name: string('The name of the row.', 'nginx').optional(),
+      group: string('The group of the row, by the names of its path.', 'example.com/payments').optional(),
+      rows: integer('Of a list: how many rows were answered.').optional(),
+    }).optional(),
+    changes: list(journalChange, 'The rows that it has changed.'),
+    furtherChanges: integer(
+      'The number of further rows that it has changed: a thousand at most are listed.',
+    ).optional(),
+    events: list(z.string(), 'The ids of the events that it has emitted; missing if there are none.').optional(),
+    tries: list(
+      z.string(),
+      'The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing if there are none.',
+    ).optional(),
+  },
+);
 
-/** Entries, the newest first. */
-export const journalPage = z
-  .object({
-    entries: z.array(journalEntry).describe('The newest first.'),
-    cursor: z.string().openapi({
-      description:
-        'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.',
-      example: '17',
-    }),
-    dropped: z.number().int().describe('The number of entries that were dropped to keep the bounds.'),
-    oldestState: z
-      .string()
-      .optional()
-      .describe('The id of the oldest call that a world can be made from; missing if there is none.'),
-  })
-  .openapi('JournalPage', { description: 'Entries, the newest first.' });
+export const journalPage = noun('JournalPage', 'Entries, the newest first.', {
+  entries: list(journalEntry, 'The newest first.'),
+  cursor: string(
+    'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.',
+    '17',
+  ),
+  dropped: integer('The number of entries that were dropped to keep the bounds.'),
+  oldestState: string('The id of the oldest call that a world can be made from; missing if there is none.').optional(),
+});
 
 const filters = {
   operation: operationId.optional().describe('The name of an operation, of v2 or of v1.'),
@@ -219,12 +171,13 @@ export const listQuery = z.strictObject({
 export const streamQuery = z.strictObject({ ...filters, world, brief });
 
 export const entryPath = z.object({
-  id: z.string().describe('The id of the entry.'),
+  id: string('The id of the entry.'),
 });
 
-/** The entries that are meant. */
-export const journalMatch = z
-  .strictObject({
+export const journalMatch = closedNoun(
+  'JournalMatch',
+  'The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
+  {
     operation: operationId
       .optional()
       .describe('The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.'),
@@ -241,28 +194,26 @@ export const journalMatch = z
     changes: partial('Changes, each of which must be among those of the entry.'),
     authz: partial('A part of how the rights were decided on.'),
     unread: partial('Paths, each of which must be among what was not read.'),
-  })
-  .openapi('JournalMatch', {
-    description:
-      'The facts that an entry must have, all of them. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
-  });
+  },
+);
 
-/** The entries to wait for. */
-export const awaitEntries = z
-  .strictObject(waitFor(journalMatch, { items: 'entries', since: 'the id of an entry' }))
-  .openapi('AwaitEntries', { description: 'The entries to wait for, and the longest wait.' });
+export const awaitEntries = closedNoun(
+  'AwaitEntries',
+  'The entries to wait for, and the longest wait.',
+  waitFor(journalMatch, { items: 'entries', since: 'the id of an entry' }),
+);
 
-/** An entry that nearly matches. */
-export const nearestEntry = z
-  .object({ entry: journalEntry, differences })
-  .openapi('NearestEntry', { description: 'An entry that nearly matches, with where it differs.' });
+export const nearestEntry = noun('NearestEntry', 'An entry that nearly matches, with where it differs.', {
+  entry: journalEntry,
+  differences,
+});
 
-/** A wait that was not met. */
-export const awaitNotMet = z
-  .object(waitFailure(nearestEntry, 'entries'))
-  .openapi('AwaitNotMet', { description: 'The error of a wait that was not met, with the entries that came nearest.' });
+export const awaitNotMet = noun(
+  'AwaitNotMet',
+  'The error of a wait that was not met, with the entries that came nearest.',
+  waitFailure(nearestEntry, 'entries'),
+);
 
-/** The answer that the journal is empty. */
-export const journalCleared = z
-  .object({ status: z.literal('cleared').describe('It is empty.') })
-  .openapi('JournalCleared', { description: 'The answer that the journal is empty.' });
+export const journalCleared = noun('JournalCleared', 'The answer that the journal is empty.', {
+  status: z.literal('cleared').describe('It is empty.'),
+});

@@ -1,6 +1,6 @@
 import { someOf } from '../../plane/between-fields.contract.ts';
 import { upToDay } from '../../plane/day-rules.contract.ts';
-import { asListed } from '../../plane/values.contract.ts';
+import { asListed, closedNoun, integer, noun, string } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 
 /** The most calls of a caller for which a change comes and goes. */
@@ -15,22 +15,18 @@ const duration = z
     ...upToDay.keywords,
   });
 
-/** The lag of changes that decide who may do what. */
-export const authzLag = z
-  .strictObject({
-    lag: duration,
-    flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
-      description:
-        'The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given.',
-      example: 2,
-    }),
-  })
-  .openapi('AuthzLag', { description: 'The delay after which access checks see changes.' });
+export const authzLag = closedNoun('AuthzLag', 'The delay after which access checks see changes.', {
+  lag: duration,
+  flap: integer(
+    'The number of calls of each caller for which a change then comes and goes, beginning with seen, as long as the lag was; none unless given.',
+    2,
+  )
+    .min(2)
+    .max(MAX_FLAPS)
+    .optional(),
+});
 
-/** The lag of changes in Lists and counts. */
-export const listLag = z
-  .strictObject({ lag: duration })
-  .openapi('ListLag', { description: 'The delay after which Lists and counts see changes.' });
+export const listLag = closedNoun('ListLag', 'The delay after which Lists and counts see changes.', { lag: duration });
 
 /** The lag of changes that decide who may do what, as it is read. */
 export const authzLagReading = asListed(authzLag, 'AuthzLagReading', 'The delay after which access checks see changes');
@@ -38,22 +34,21 @@ export const authzLagReading = asListed(authzLag, 'AuthzLagReading', 'The delay 
 /** The lag of changes in Lists and counts, as it is read. */
 export const listLagReading = asListed(listLag, 'ListLagReading', 'The delay after which Lists and counts see changes');
 
-/** The lags of a world's changes from now on. */
-export const lag = z.strictObject({ authz: authzLag.optional(), lists: listLag.optional() }).openapi('Lag', {
-  description: 'The delays after which calls of a world see changes, by its clock: durations such as `20s`.',
-  ...someOf('authz', 'lists'),
-});
+export const lag = closedNoun(
+  'Lag',
+  'The delays after which calls of a world see changes, by its clock: durations such as `20s`.',
+  { authz: authzLag.optional(), lists: listLag.optional() },
+  { ...someOf('authz', 'lists') },
+);
 
-/** The lags of a world's changes. */
-export const lagReading = z
-  .object({
+export const lagReading = noun(
+  'LagReading',
+  'The delays after which changes are seen, and the time at which all that have been made are.',
+  {
     authz: authzLagReading.optional(),
     lists: listLagReading.optional(),
-    settledTime: z
-      .string()
-      .optional()
-      .describe("When all that has been written is seen, by the world's clock; absent if everything is seen already."),
-  })
-  .openapi('LagReading', {
-    description: 'The delays after which changes are seen, and the time at which all that have been made are.',
-  });
+    settledTime: string(
+      "When all that has been written is seen, by the world's clock; absent if everything is seen already.",
+    ).optional(),
+  },
+);

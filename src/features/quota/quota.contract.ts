@@ -1,5 +1,15 @@
 import { secondToDay } from '../../plane/day-rules.contract.ts';
-import { asListed, chooseForm, text } from '../../plane/values.contract.ts';
+import {
+  asListed,
+  choice,
+  chooseForm,
+  closedNoun,
+  integer,
+  list,
+  noun,
+  string,
+  text,
+} from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { faultMatch, listedFaultMatch } from '../faults/fault-match.contract.ts';
 import { VERSION_OF_OPERATION } from '../faults/fault-rules.contract.ts';
@@ -11,13 +21,12 @@ const MAX_REQUESTS = 1_000_000;
 
 const { caller, version } = faultMatch.shape;
 
-/** The calls that a quota counts, as they are written. */
-export const quotaMatch = z
-  .strictObject({ operation: faultMatch.shape.operation, caller, version })
-  .openapi('QuotaMatch', {
-    description: 'The calls that a quota counts: those that have all of these; every call without.',
-    ...VERSION_OF_OPERATION,
-  });
+export const quotaMatch = closedNoun(
+  'QuotaMatch',
+  'The calls that a quota counts: those that have all of these; every call without.',
+  { operation: faultMatch.shape.operation, caller, version },
+  { ...VERSION_OF_OPERATION },
+);
 
 /** The calls that a quota counts, as they are listed. */
 export const listedQuotaMatch = asListed(quotaMatch, 'ListedQuotaMatch', 'The calls that a quota counts', {
@@ -25,26 +34,22 @@ export const listedQuotaMatch = asListed(quotaMatch, 'ListedQuotaMatch', 'The ca
 });
 
 const bounded = {
-  requests: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_REQUESTS)
-    .openapi({ description: 'The number of calls that are answered in a window.', example: 3 }),
+  requests: integer('The number of calls that are answered in a window.', 3).min(1).max(MAX_REQUESTS),
   per: text.openapi({
     description: "How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.",
     example: '1m',
     ...secondToDay.keywords,
   }),
-  by: z
-    .enum(['caller', 'operation', 'world'])
-    .describe('The owner of a window: each caller, each operation, or the world as a whole.'),
+  by: choice(
+    ['caller', 'operation', 'world'],
+    'The owner of a window: each caller, each operation, or the world as a whole.',
+  ),
 };
 
-/** One quota, as it is written. */
-export const quota = z
-  .strictObject({ ...bounded, match: quotaMatch.optional() })
-  .openapi('Quota', { description: 'The number of calls of a world that are answered in a window of its time.' });
+export const quota = closedNoun('Quota', 'The number of calls of a world that are answered in a window of its time.', {
+  ...bounded,
+  match: quotaMatch.optional(),
+});
 
 const ref = { $ref: '#/components/schemas/Quota' };
 
@@ -56,26 +61,19 @@ export const setQuota = chooseForm((given) => (Array.isArray(given) ? quotaList 
   description: 'The quotas of a world from now on: one, or several that count other calls.',
 });
 
-/** The calls of one window. */
-export const quotaWindow = z
-  .object({
-    key: z.string().describe('The uid of the caller, or the name of the operation; empty for the world.'),
-    remaining: z.number().int().describe('The number of calls that it still answers.'),
-    resetTime: z.string().describe("When it ends, by the world's clock."),
-  })
-  .openapi('QuotaWindow', { description: 'The calls of one window, which begins with its first call.' });
+export const quotaWindow = noun('QuotaWindow', 'The calls of one window, which begins with its first call.', {
+  key: string('The uid of the caller, or the name of the operation; empty for the world.'),
+  remaining: integer('The number of calls that it still answers.'),
+  resetTime: string("When it ends, by the world's clock."),
+});
 
-/** A quota with its running windows. */
-export const quotaWithWindows = z
-  .object({
-    ...bounded,
-    match: listedQuotaMatch,
-    refused: z.number().int().describe('The number of calls that it has refused.'),
-    windows: z.array(quotaWindow).describe('The windows that have not ended, the oldest first.'),
-  })
-  .openapi('QuotaWithWindows', { description: 'A quota with what is left of it.' });
+export const quotaWithWindows = noun('QuotaWithWindows', 'A quota with what is left of it.', {
+  ...bounded,
+  match: listedQuotaMatch,
+  refused: integer('The number of calls that it has refused.'),
+  windows: list(quotaWindow, 'The windows that have not ended, the oldest first.'),
+});
 
-/** The quotas of a world. */
-export const quotas = z
-  .object({ quota: z.array(quotaWithWindows).describe('The quotas in their order.') })
-  .openapi('Quotas', { description: 'The quotas of a world, with what is left of them.' });
+export const quotas = noun('Quotas', 'The quotas of a world, with what is left of them.', {
+  quota: list(quotaWithWindows, 'The quotas in their order.'),
+});

@@ -1,5 +1,5 @@
 import { durationText, lifeText } from '../../plane/time-texts.contract.ts';
-import { identityName } from '../../plane/values.contract.ts';
+import { closedNoun, identityName, list, map, noun, string } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { plainUrlPattern } from '../../schema/formats.ts';
 import { CI_SUBJECT_FORM, ISSUER_NAME, TOKEN_FLAWS } from '../../schema/token-words.ts';
@@ -28,19 +28,18 @@ const BOTH: object = { dependentRequired: { issuer: ['subject'], subject: ['issu
 export const mintToken = z
   .strictObject({
     identity: identityName.optional().openapi({ example: 'ci-bot' }),
-    issuer: z
-      .string()
+    issuer: string('With `subject`, instead of `identity`: the identity that tokens of that issuer act as.')
       .min(1)
-      .optional()
-      .describe('With `subject`, instead of `identity`: the identity that tokens of that issuer act as.'),
-    subject: z.string().min(1).optional().describe('The subject of those tokens.'),
+      .optional(),
+    subject: string('The subject of those tokens.').min(1).optional(),
     ttl,
     audience,
-    scopes: z
-      .array(z.string().regex(UID, 'must be the uid of a group'))
+    scopes: list(
+      z.string().regex(UID, 'must be the uid of a group'),
+      'The uids of the groups that the token is confined to.',
+    )
       .min(1)
-      .optional()
-      .describe('The uids of the groups that the token is confined to.'),
+      .optional(),
     flaw,
   })
   .superRefine(({ identity, issuer, subject }, context) => {
@@ -60,64 +59,50 @@ export const mintToken = z
 /** Any URL, or the name of an issuer that the mock plays. */
 const ISSUER = new RegExp(`${ISSUER_NAME.source}|:`);
 
-/** The token to mint as a third party would: its issuer, its subject and further claims. */
-export const mintUpstreamToken = z
-  .strictObject({
-    issuer: z.string().regex(ISSUER, 'must be a URL, or a name of letters, digits, dots and dashes').openapi({
-      description: 'A name, for an issuer whose pages the mock serves, or any URL.',
-      example: 'https://token.actions.example.com',
+export const mintUpstreamToken = closedNoun('MintUpstreamToken', 'A token to mint as a third party would.', {
+  issuer: string(
+    'A name, for an issuer whose pages the mock serves, or any URL.',
+    'https://token.actions.example.com',
+  ).regex(ISSUER, 'must be a URL, or a name of letters, digits, dots and dashes'),
+  subject: string('The subject, as that issuer would write it.', 'repo:example@1001/app@2002:ref:refs/heads/main').min(
+    1,
+  ),
+  ttl,
+  audience: audience.describe(
+    'The audience of the token; unless given, the one that the identity asks for in its claim match, else the mock itself.',
+  ),
+  claims: map(z.unknown(), 'Further claims, as they appear in the token.').optional(),
+  flaw,
+});
+
+const token = string('The bearer token.');
+const expireTime = string('The time from which it is not accepted any more.');
+
+export const mintedToken = noun('MintedToken', 'A minted token.', {
+  token,
+  identity: string('The uid of the identity that it acts as.'),
+  expireTime,
+});
+
+export const mintedUpstreamToken = noun('MintedUpstreamToken', 'A minted token of a third party.', {
+  token: string('The token, to be exchanged or used as it is.'),
+  issuer: string('Its issuer.'),
+  expireTime,
+});
+
+export const rotateKeys = closedNoun('RotateKeys', 'The change of the key that signs tokens.', {
+  overlap: durationText('must be a duration such as "1h"')
+    .refine((text) => !text.startsWith('-'), 'must be a duration such as "1h"')
+    .optional()
+    .openapi({
+      description: 'The time for which tokens of the previous key stay valid; a day unless given.',
+      example: '1h',
     }),
-    subject: z.string().min(1).openapi({
-      description: 'The subject, as that issuer would write it.',
-      example: 'repo:example@1001/app@2002:ref:refs/heads/main',
-    }),
-    ttl,
-    audience: audience.describe(
-      'The audience of the token; unless given, the one that the identity asks for in its claim match, else the mock itself.',
-    ),
-    claims: z.record(z.string(), z.unknown()).optional().describe('Further claims, as they appear in the token.'),
-    flaw,
-  })
-  .openapi('MintUpstreamToken', { description: 'A token to mint as a third party would.' });
+});
 
-const token = z.string().describe('The bearer token.');
-const expireTime = z.string().describe('The time from which it is not accepted any more.');
-
-/** A minted token, the uid of its identity, and when it expires (RFC 3339 in UTC). */
-export const mintedToken = z
-  .object({
-    token,
-    identity: z.string().describe('The uid of the identity that it acts as.'),
-    expireTime,
-  })
-  .openapi('MintedToken', { description: 'A minted token.' });
-
-/** A minted upstream token, its issuer, and when it expires (RFC 3339 in UTC). */
-export const mintedUpstreamToken = z
-  .object({
-    token: z.string().describe('The token, to be exchanged or used as it is.'),
-    issuer: z.string().describe('Its issuer.'),
-    expireTime,
-  })
-  .openapi('MintedUpstreamToken', { description: 'A minted token of a third party.' });
-
-/** The time for which the previous key stays valid, such as `1h`. */
-export const rotateKeys = z
-  .strictObject({
-    overlap: durationText('must be a duration such as "1h"')
-      .refine((text) => !text.startsWith('-'), 'must be a duration such as "1h"')
-      .optional()
-      .openapi({
-        description: 'The time for which tokens of the previous key stay valid; a day unless given.',
-        example: '1h',
-      }),
-  })
-  .openapi('RotateKeys', { description: 'The change of the key that signs tokens.' });
-
-/** The key that signs from now on. */
-export const rotatedKeys = z
-  .object({ kid: z.string().describe('The id of the key that signs from now on.') })
-  .openapi('RotatedKeys', { description: 'The key that signs from now on.' });
+export const rotatedKeys = noun('RotatedKeys', 'The key that signs from now on.', {
+  kid: string('The id of the key that signs from now on.'),
+});
 
 /** The workflow that asks, unless a request names another. */
 export const CI_SUBJECT = 'repo:example@1001/app@2002:ref:refs/heads/main';
@@ -128,28 +113,26 @@ const CI_ISSUER_FORM = new RegExp(`^${plainUrlPattern('http', 'https')}$`);
 
 /** The query of a request for the token of a workflow; a client adds a version of its own. */
 export const ciTokenQuery = z.looseObject({
-  audience: z.string().min(1, 'must not be empty').optional().openapi({
-    description: 'The audience of the token; unless given, the page of the owner of the repository.',
-    example: 'token.actions.example.com',
-  }),
-  subject: z
-    .string()
+  audience: string(
+    'The audience of the token; unless given, the page of the owner of the repository.',
+    'token.actions.example.com',
+  )
+    .min(1, 'must not be empty')
+    .optional(),
+  subject: string(
+    'The workflow that asks: of a branch, a tag, an environment or a pull request of a repository.',
+    CI_SUBJECT,
+  )
     .regex(
       CI_SUBJECT_FORM,
       'must be "repo:OWNER/NAME:" with "ref:refs/heads/NAME", "ref:refs/tags/NAME", "environment:NAME" (a colon in NAME as %3A) or "pull_request"; POST upstream-tokens makes a token with any other subject',
     )
-    .optional()
-    .openapi({
-      description: 'The workflow that asks: of a branch, a tag, an environment or a pull request of a repository.',
-      example: CI_SUBJECT,
-    }),
-  issuer: z.string().regex(CI_ISSUER_FORM, 'must be an http or https URL without a query').optional().openapi({
-    description: 'The URL of the issuer, for a server of an enterprise.',
-    example: CI_ISSUER,
-  }),
+    .optional(),
+  issuer: string('The URL of the issuer, for a server of an enterprise.', CI_ISSUER)
+    .regex(CI_ISSUER_FORM, 'must be an http or https URL without a query')
+    .optional(),
 });
 
-/** The token of a workflow. */
-export const ciToken = z
-  .object({ value: z.string().describe('The token, to be exchanged.') })
-  .openapi('CiToken', { description: 'The ambient credential of a workflow of a hosted CI.' });
+export const ciToken = noun('CiToken', 'The ambient credential of a workflow of a hosted CI.', {
+  value: string('The token, to be exchanged.'),
+});
