@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -71,14 +72,24 @@ const pathsIn = (build: string): readonly string[] =>
     )
     .filter((path) => INSIDE.some((pattern) => pattern.test(path)));
 
-/** The pages of the documentation, by the names that they have in the executable, with where they are. */
-const pagesBeside = (build: string): Readonly<Record<string, string>> => {
-  const folder = join(build, '../docs');
-  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+/** What the package has beside the build that commands read, by its paths in the package. */
+const BESIDE = /^(?:docs\/.*\.md|fixture\.schema\.json)$/;
+
+/** The files beside the build that the executable has inside it, by the names that they have there, with where they are. */
+const filesBeside = (build: string): Readonly<Record<string, string>> => {
+  const folder = join(build, '..');
+  const paths = ['docs', 'fixture.schema.json']
+    .filter((path) => existsSync(join(folder, path)))
+    .flatMap((path) =>
+      statSync(join(folder, path)).isFile()
+        ? [path]
+        : readdirSync(join(folder, path), { recursive: true, encoding: 'utf8' }).map((name) => `${path}/${name}`),
+    )
+    .map((path) => path.replaceAll(sep, '/'));
   return Object.fromEntries(
     paths
-      .filter((path) => path.endsWith('.md'))
-      .map((path) => [`pages/${path.replaceAll(sep, '/')}`, join(folder, path)])
+      .filter((path) => BESIDE.test(path))
+      .map((path) => [path, join(folder, path)])
       .sort(),
   );
 };
@@ -87,7 +98,7 @@ const pagesBeside = (build: string): Readonly<Record<string, string>> => {
 const configOf = (build: string, folder: string): object => {
   const assets = {
     ...Object.fromEntries(pathsIn(build).map((path) => [path, join(build, path)])),
-    ...pagesBeside(build),
+    ...filesBeside(build),
   };
   const list = join(folder, 'paths.json');
   writeFileSync(list, JSON.stringify(Object.keys(assets)));

@@ -12,7 +12,7 @@ import { serving } from './cli/serving.ts';
 import { FlagRefusal } from './command/command-failure.ts';
 import { Exit } from './command/exit.ts';
 import { type CommandLine, type Family, optionsOf, type Surroundings } from './command/family.ts';
-import { packagePages, readNodePreload, shippedFixtures } from './package-home.ts';
+import { packageFiles, readNodePreload, shippedFixtures } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import { version } from './version.ts';
 
@@ -39,7 +39,7 @@ const here: Surroundings = {
   pid: process.pid,
   version,
   shippedFixtures,
-  packagePages,
+  packageFiles,
   readNodePreload,
   stopped: (untilEof = false) =>
     new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of this file, in the source as in the bundle. A URL of each file would lead bundlers to look for it. */
@@ -82,20 +82,24 @@ export const shippedFixtures: Files = inside
 export const readNodePreload = (): Buffer =>
   readBuilt('node-preload.cjs') ?? readFileSync(join(here, 'cli/node-preload.cjs'));
 
-const PAGES = 'pages/';
-const pagesFolder = join(here, '../docs');
+/** A file, or a folder, of the package: above the bundle as above the source, or beside the bundle if the build has put it there. */
+const placeOf = (path: string): string =>
+  [join(here, '..', path), join(here, path)].find((place) => existsSync(place)) ?? path;
 
-/** The pages that the package brings, by their paths below its folder `docs`, or inside the executable. */
-export const packagePages = inside
-  ? {
-      paths: () => [...inside].filter((path) => path.startsWith(PAGES)).map((path) => path.slice(PAGES.length)),
-      read: (path: string): string => readInside(`${PAGES}${path}`)?.toString('utf8') ?? '',
-    }
-  : {
-      paths: () =>
-        readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
-          .map((path) => path.replaceAll('\\', '/'))
-          .filter((path) => path.endsWith('.md'))
-          .sort(),
-      read: (path: string): string => readFileSync(join(pagesFolder, path), 'utf8'),
-    };
+/** The paths of the files below a folder of the package, from that folder. */
+const pathsBelow = (folder: string): readonly string[] => {
+  const place = placeOf(folder);
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(place, join(parentPath, name)).replaceAll('\\', '/'))
+    .sort();
+};
+
+/** The pages, and what is emitted from the source: by their paths in the package, or inside the executable. */
+export const packageFiles = {
+  pathsIn: (folder: string): readonly string[] =>
+    inside
+      ? [...inside].filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
+      : pathsBelow(folder),
+  read: (path: string): Buffer => readInside(path) ?? readFileSync(placeOf(path)),
+};

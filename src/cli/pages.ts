@@ -53,20 +53,19 @@ const missing = (kind: string, name: string, known: readonly string[], list: str
 };
 
 /** Prints a page of the documentation as Markdown, or the section of it behind `#`; the names of all pages without one. */
-export const printPage = async (
-  word: string | undefined,
-  { packagePages: pages, out }: Surroundings,
-): Promise<number> => {
-  const names = new Map(pages.paths().map((path) => [pageName(path), path]));
+export const printPage = async (word: string | undefined, { packageFiles, out }: Surroundings): Promise<number> => {
+  const paths = packageFiles.pathsIn('docs').filter((path) => path.endsWith('.md'));
+  const names = new Map(paths.map((path) => [pageName(path), path]));
+  const read = (path: string): string => packageFiles.read(`docs/${path}`).toString();
   if (word === undefined) {
     const width = Math.max(...[...names.keys()].map(({ length }) => length));
-    for (const [name, path] of names) out(`${name.padEnd(width)}  ${titleOf(pages.read(path))}\n`);
+    for (const [name, path] of names) out(`${name.padEnd(width)}  ${titleOf(read(path))}\n`);
     return Exit.ok;
   }
   const [page = '', anchor] = word.split('#', 2);
   const path = names.get(pageName(page));
   if (path === undefined) throw missing('page', page, [...names.keys()], '`platform-mock docs` lists those there are');
-  const text = pages.read(path);
+  const text = read(path);
   const sections = anchor === undefined ? [{ anchor, text }] : sectionsOf(text);
   const section = sections.find((each) => each.anchor === anchor);
   if (section === undefined) {

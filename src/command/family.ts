@@ -9,8 +9,11 @@ export interface Surroundings {
   readonly pid: number;
   readonly version: string;
   readonly shippedFixtures: ShippedFixtures;
-  /** The pages of the documentation, by their paths below the folder `docs`, and what reads one of them. */
-  readonly packagePages: { readonly paths: () => readonly string[]; readonly read: (path: string) => string };
+  /** The pages of the documentation and what is emitted from the source, by their paths in the package. */
+  readonly packageFiles: {
+    readonly pathsIn: (folder: string) => readonly string[];
+    readonly read: (path: string) => Buffer;
+  };
   /** Reads the module that brings the proxy of `exec --as` to the Node of a command. */
   readonly readNodePreload: () => Uint8Array;
   /**

@@ -23,8 +23,6 @@ export interface Kind {
   /** The fields that a fixture may set: all that a row stores, except its uid. */
   readonly fields: AnyMessage;
   readonly references: ReadonlyMap<string, ReferenceKey>;
-  /** Fields of which a new thing needs at least one; empty if there is no such rule. */
-  readonly oneNeeded: readonly string[];
   /** The kinds below it, by key. */
   readonly children: ReadonlyMap<string, Kind>;
 }
@@ -53,9 +51,6 @@ const ABOVE_GROUPS: ReadonlySet<string> = new Set(['identity']);
 
 /** Keys of single things for which fixtures use a better word than the resource. */
 const OWN_WORDS: ReadonlyMap<string, string> = new Map([['superuser', 'everything']]);
-
-/** A fixture may say when an invite ends, which only the service does otherwise. */
-const ONE_NEEDED: ReadonlyMap<string, readonly string[]> = new Map([['groupInvite', ['ttl', 'expirationTime']]]);
 
 const rowMessages = new WeakMap<Fields, Message>();
 
@@ -119,7 +114,6 @@ const kindOf = (resource: Resource, bySingular: ReadonlyMap<string, Resource>, c
     inTree: livesInTree(resource, bySingular),
     fields,
     references: referencesOf(resource, fields),
-    oneNeeded: ONE_NEEDED.get(resource.singular) ?? [],
     children,
   };
 };

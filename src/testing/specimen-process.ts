@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type ServeFlags, serveOptions } from '../cli/options.ts';
 import { type TraceFolderFlags, traceFolderOptions } from '../cli/trace/trace-options.ts';
 import type { Surroundings } from '../command/family.ts';
-import { packagePages, readNodePreload, shippedFixtures } from '../package-home.ts';
+import { packageFiles, readNodePreload, shippedFixtures } from '../package-home.ts';
 
 /** The flags that a command line sets. */
 export const flagsOf = (...args: readonly string[]): ServeFlags & TraceFolderFlags => {
@@ -23,7 +23,7 @@ export const askedToStop = (
     pid: process.pid,
     version: '0.0.0',
     shippedFixtures,
-    packagePages,
+    packageFiles,
     readNodePreload,
     stopped: () => {
       events.push('listening for signals');

@@ -1,9 +1,6 @@
 import { Exit } from '../command/exit.ts';
 import type { Surroundings } from '../command/family.ts';
-import { allResources } from '../editions/editions.ts';
 import { FixtureError } from '../seed/fixture-error.ts';
-import { fixtureFormat } from '../seed/fixture-format.ts';
-import { fixtureSchemaText } from '../seed/fixture-schema.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { unfold } from './fixture-files.ts';
@@ -39,10 +36,4 @@ export const validateFixtures = async (
   }
   if (json) out(`${JSON.stringify({ fixtures: checked }, null, 2)}\n`);
   return checked.every(({ mistakes }) => mistakes.length === 0) ? Exit.ok : Exit.fixture;
-};
-
-/** Prints the JSON Schema of fixtures. */
-export const printFixtureSchema = async ({ out }: Surroundings): Promise<number> => {
-  out(fixtureSchemaText(fixtureFormat(allResources)));
-  return 0;
 };

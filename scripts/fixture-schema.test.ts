@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { allResources } from '../editions/editions.ts';
-import { fixtureFormat } from './fixture-format.ts';
+import { allResources } from '../src/editions/editions.ts';
+import { fixtureFormat } from '../src/seed/fixture-format.ts';
+import { parseFixture } from '../src/seed/parse.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';
-import { parseFixture } from './parse.ts';
 
-const PROJECT = new URL('../../', import.meta.url);
+const PROJECT = new URL('../', import.meta.url);
 const text = fixtureSchemaText(fixtureFormat(allResources));
 const ajv = new Ajv2020({ strict: true, code: { optimize: false } });
 addFormats.default(ajv);

@@ -1,7 +1,7 @@
-import { CapabilityEnum, capabilityOf } from '../schema/capability.ts';
-import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
-import { textKeywords } from '../schema/text-keywords.ts';
-import { ALIAS, type FixtureFormat, type Kind, MAX_COUNT, MAX_SEED } from './fixture-format.ts';
+import { CapabilityEnum, capabilityOf } from '../src/schema/capability.ts';
+import type { AnyMessage, FieldType, NamedField } from '../src/schema/field-types.ts';
+import { textKeywords } from '../src/schema/text-keywords.ts';
+import { ALIAS, type FixtureFormat, type Kind, MAX_COUNT, MAX_SEED } from '../src/seed/fixture-format.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -53,6 +53,12 @@ const withAll = (names: readonly string[]): Schema => ({
   properties: Object.fromEntries(names.map((name) => [name, true])),
   required: names,
 });
+
+/** A fixture may say when an invite ends, which only the service does otherwise. */
+const ONE_NEEDED: ReadonlyMap<string, readonly string[]> = new Map([['groupInvite', ['ttl', 'expirationTime']]]);
+
+/** The fields of which a new thing needs at least one; empty if there is no such rule. */
+const listOneNeeded = ({ resource }: Kind): readonly string[] => ONE_NEEDED.get(resource.singular) ?? [];
 
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
@@ -170,7 +176,9 @@ class Definitions {
   }
 
   /** The required keys of a thing: one that is there already, by its uid, needs no others. */
-  #require({ oneNeeded, single }: Kind, required: readonly string[]): Schema {
+  #require(kind: Kind, required: readonly string[]): Schema {
+    const { single } = kind;
+    const oneNeeded = listOneNeeded(kind);
     const ways = oneNeeded.length === 0 ? [required] : oneNeeded.map((name) => [...required, name]);
     if (ways.every((way) => way.length === 0)) return {};
     return { anyOf: [...ways, ...(single ? [] : [['uid']])].map(withAll) };
@@ -202,7 +210,8 @@ class Definitions {
   }
 
   #block(kind: Kind): Schema {
-    const { resource, fields, children, oneNeeded } = kind;
+    const { resource, fields, children } = kind;
+    const oneNeeded = listOneNeeded(kind);
     return this.add(`${resource.type}.generate`, () => ({
       type: 'object',
       description: `Made-up things: ${resource.words.singular}.`,
