@@ -22,6 +22,7 @@ RUN mkdir /docker-entrypoint-init.d /data && touch /docker-entrypoint-init.d/.ma
 WORKDIR /app
 COPY package.json LICENSE openapi.yaml fixture.schema.json ./
 COPY fixtures fixtures
+COPY proto proto
 COPY docs docs
 COPY --from=build /build/dist dist
 # By number, so that an orchestrator sees that it is not root.

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { shippedFixtures } from '../src/package-home.ts';
-import { googleFiles } from '../src/proto/google-files.ts';
+import { GOOGLE_FILES } from '../src/cli/documents.ts';
+import { packageFiles, shippedFixtures } from '../src/package-home.ts';
 import { fixtureNames, loadFixture, PREPARED } from '../src/seed/load.ts';
 import { DEFAULT_SEED } from '../src/server/mock/default-seed.ts';
 import { version } from '../src/version.ts';
@@ -90,11 +90,12 @@ const page = await bundleConsole();
 mkdirSync(join(OUT, 'docs'));
 for (const [name, bytes] of Object.entries(page.files)) writeFileSync(join(OUT, 'docs', name), bytes);
 
-// Copies the files that the emitted proto files import, for `proto --out`.
-for (const [path, text] of googleFiles()) {
-  const file = join(OUT, 'googleapis', path);
+// Copies the files that the emitted proto files import, and those of another profile, for `proto`.
+const copied = [...GOOGLE_FILES, ...packageFiles.pathsIn('proto-published').map((path) => `proto-published/${path}`)];
+for (const path of copied) {
+  const file = join(OUT, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, packageFiles.read(path));
 }
 
 // Shipped fixtures as JSON: reading YAML takes longer than all the rest of a start.

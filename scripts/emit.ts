@@ -8,10 +8,8 @@ import { allOperations, allResources, describedOperations, editionNamed } from '
 import { operationsIn } from '../src/kernel/profile-operations.ts';
 import { openApiYaml } from '../src/openapi/document.ts';
 import { namesOf } from '../src/plane/operation-names.ts';
-import { type FileTree, readTree, writeTree } from '../src/proto/file-tree.ts';
-import { protoTree } from '../src/proto/files.ts';
 import { differenceLines, profileNamed } from '../src/schema/profile.ts';
-import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
+import { PROFILE_NAMES, type ProfileName } from '../src/schema/profile-differences.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
 import type { ControlDocument } from './control-schema.ts';
 import { controlTypes } from './control-types.ts';
@@ -20,7 +18,9 @@ import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { emittedRules } from './emitted-rules.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';
-import { withBuf } from './proto-workspace.ts';
+import { type FileTree, readTree, writeTree } from './proto/file-tree.ts';
+import { protoTree } from './proto/files.ts';
+import { withBuf } from './proto/workspace.ts';
 import { forRelease, type Release } from './release-texts.ts';
 import { RULE_INDEX, ruleFiles, ruleIndex } from './rule-book.ts';
 import { surfacePage } from './surface.ts';
@@ -43,8 +43,10 @@ const UNSERVED_METHODS = 'generated/unserved-methods.ts';
 /** The files of google/api that ours import, as binary descriptors in base64, each after those that it imports. */
 const GOOGLE_API = 'src/faces/grpc/google-api.json';
 
-/** The folder that is emitted as a whole: any other file in it is stale. */
-const PROTO = 'proto';
+/** The folders with the proto files of the profiles. They are emitted as a whole: any other file in them is stale. */
+const PROTO: ReadonlyMap<string, ProfileName> = new Map(
+  PROFILE_NAMES.map((name, nth) => [nth === 0 ? 'proto' : `proto-${name}`, name]),
+);
 
 /** The version of the package. */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
@@ -240,10 +242,16 @@ const rulePages = (): FileTree => {
   return new Map([...made, [RULE_INDEX, index]]);
 };
 
-const inProto = (tree: FileTree): FileTree => new Map([...tree].map(([path, text]) => [`${PROTO}/${path}`, text]));
+const within = (folder: string, tree: FileTree): FileTree =>
+  new Map([...tree].map(([path, text]) => [`${folder}/${path}`, text]));
 
 /** Ours only: imported files are published elsewhere, and `proto --out` adds it. */
-const emittedProto = (): FileTree => inProto(protoTree(allOperations()));
+const emittedProto = (): FileTree =>
+  new Map(
+    [...PROTO].flatMap(([folder, name]) => [
+      ...within(folder, protoTree(operationsIn(profileNamed(name), describedOperations()))),
+    ]),
+  );
 
 const firstDifference = (committed: string, emitted: string): string => {
   const [was, is] = [committed.split('\n'), emitted.split('\n')];
@@ -272,9 +280,9 @@ const emitted: FileTree = new Map([
 ]);
 const committed: FileTree = new Map([
   ...[...emitted.keys()]
-    .filter((path) => !path.startsWith(`${PROTO}/`) && existsSync(path))
+    .filter((path) => !PROTO.has(path.split('/', 1)[0] ?? '') && existsSync(path))
     .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
-  ...(existsSync(PROTO) ? inProto(readTree(PROTO)) : []),
+  ...[...PROTO.keys()].flatMap((folder) => (existsSync(folder) ? [...within(folder, readTree(folder))] : [])),
 ]);
 const stale = [...committed.keys()].filter((path) => !emitted.has(path));
 

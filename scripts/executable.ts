@@ -23,7 +23,7 @@ const INSIDE = [
   /^command-line\.cjs$/,
   /^command-line-.*\.bin$/,
   /^node-preload\.cjs$/,
-  /^(?:docs|fixtures|googleapis)\//,
+  /^(?:docs|fixtures|google|proto-published)\//,
   /^THIRD-PARTY-NOTICES\.txt$/,
 ];
 
@@ -73,12 +73,12 @@ const pathsIn = (build: string): readonly string[] =>
     .filter((path) => INSIDE.some((pattern) => pattern.test(path)));
 
 /** What the package has beside the build that commands read, by its paths in the package. */
-const BESIDE = /^(?:docs\/.*\.md|fixture\.schema\.json)$/;
+const BESIDE = /^(?:docs\/.*\.md|proto\/.*\.(?:proto|yaml)|fixture\.schema\.json)$/;
 
 /** The files beside the build that the executable has inside it, by the names that they have there, with where they are. */
 const filesBeside = (build: string): Readonly<Record<string, string>> => {
   const folder = join(build, '..');
-  const paths = ['docs', 'fixture.schema.json']
+  const paths = ['docs', 'proto', 'fixture.schema.json']
     .filter((path) => existsSync(join(folder, path)))
     .flatMap((path) =>
       statSync(join(folder, path)).isFile()

@@ -1,5 +1,5 @@
-import { readTree } from '../src/proto/file-tree.ts';
-import { withBuf } from './proto-workspace.ts';
+import { readTree } from './proto/file-tree.ts';
+import { withBuf } from './proto/workspace.ts';
 
 /** The checks of buf that proto/ must pass as it is committed. */
 const CHECKS = [['format', '--diff', '--exit-code'], ['lint'], ['build']] as const;

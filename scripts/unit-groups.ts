@@ -11,7 +11,7 @@ const inSource = (room: string): string => `src/${room}`;
 export const SHARING: readonly (readonly string[])[] = [
   // Its databases alone take longer than any other room.
   [inSource('store')],
-  ['editions', 'proto', 'resources', 'schema', 'seed', 'testing'].map(inSource),
+  ['editions', 'resources', 'schema', 'seed', 'testing'].map(inSource),
   // The API itself.
   [
     'scripts',

@@ -82,9 +82,14 @@ export const shippedFixtures: Files = inside
 export const readNodePreload = (): Buffer =>
   readBuilt('node-preload.cjs') ?? readFileSync(join(here, 'cli/node-preload.cjs'));
 
-/** A file, or a folder, of the package: above the bundle as above the source, or beside the bundle if the build has put it there. */
+/**
+ * The folders with files of the package: above the bundle as above the source, and beside the bundle what the build has
+ * copied, which npm has installed for the source.
+ */
+const PLACES = [join(here, '..'), here, join(here, '../node_modules/google-proto-files')];
+
 const placeOf = (path: string): string =>
-  [join(here, '..', path), join(here, path)].find((place) => existsSync(place)) ?? path;
+  PLACES.map((folder) => join(folder, path)).find((place) => existsSync(place)) ?? path;
 
 /** The paths of the files below a folder of the package, from that folder. */
 const pathsBelow = (folder: string): readonly string[] => {

@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 const IN_A_CLONE = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'README.md', 'LICENSE'],
   ...['docs', 'release.json'],
-  ...['src', 'generated', 'scripts', 'fixtures', 'proto', 'fixture.schema.json'],
+  ...['src', 'generated', 'scripts', 'fixtures', 'proto', 'proto-published', 'fixture.schema.json'],
   ...['openapi.yaml', 'openapi-v1.yaml', 'openapi-published.yaml', 'openapi-v1-published.yaml'],
 ];
 

@@ -29,7 +29,6 @@ const TOUCHES_OUTSIDE = [
   'features/import/',
   'features/verify/',
   'openapi/',
-  'proto/',
   // Runs what is probed.
   'probe/command-',
   // Reads the assets of its pages.

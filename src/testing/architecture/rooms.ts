@@ -4,7 +4,7 @@ import { type SourceFile, targetOf } from './source-file.ts';
 const CORE = ['schema', 'kernel'];
 
 /** The rooms that are composed into a mock, and know each other not at all. Each face is a separate room. */
-const COMPOSED = ['resources', 'store', 'identity', 'seed', 'faces/rest', 'faces/grpc', 'openapi', 'proto'];
+const COMPOSED = ['resources', 'store', 'identity', 'seed', 'faces/rest', 'faces/grpc', 'openapi'];
 
 /** The rooms of the older version: its kernel, and the forms of resources. Both can be removed. */
 const OLDER = ['v1', 'resources/v1'];
@@ -57,8 +57,6 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['kernel', ['schema']],
   ['v1', CORE],
   ...COMPOSED.map((room): [string, readonly string[]] => [room, CORE]),
-  // Google's files, in the package as npm has installed them.
-  ['proto', [...CORE, 'package-home']],
   ['faces/wire', CORE],
   ['faces/rest', [...CORE, 'faces/wire']],
   ['faces/grpc', [...CORE, 'faces/wire']],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { type Buf, withBuf } from '../../scripts/proto-workspace.ts';
-import { allOperations } from '../editions/editions.ts';
-import { string } from '../schema/field-types.ts';
-import { message, of, plain, required } from '../schema/message.ts';
+import { allOperations } from '../../src/editions/editions.ts';
+import { string } from '../../src/schema/field-types.ts';
+import { message, of, plain, required } from '../../src/schema/message.ts';
 import { protoFiles, protoTree } from './files.ts';
+import { type Buf, withBuf } from './workspace.ts';
 
 const bound = allOperations();
 const tree = protoTree(bound);

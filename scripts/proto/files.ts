@@ -1,10 +1,9 @@
-import type { BoundOperation } from '../kernel/runner.ts';
-import { groupBy } from '../schema/group-by.ts';
-import { type HttpRule, type Operation, protoRule } from '../schema/operation.ts';
-import { domainOf, fileOfPackage, packageOf, versionOf } from '../schema/proto-names.ts';
+import type { BoundOperation } from '../../src/kernel/runner.ts';
+import { groupBy } from '../../src/schema/group-by.ts';
+import { type HttpRule, type Operation, protoRule } from '../../src/schema/operation.ts';
+import { domainOf, fileOfPackage, packageOf, versionOf } from '../../src/schema/proto-names.ts';
 import { bufYaml } from './buf.ts';
 import { type Definition, definitionsOf } from './definitions.ts';
-import type { FileTree } from './file-tree.ts';
 import { commentLines, definitionLines, References } from './messages.ts';
 
 const STEP = '  ';
@@ -106,10 +105,4 @@ export const protoFiles = (operations: readonly BoundOperation[]): ReadonlyMap<s
 export const protoTree = (operations: readonly BoundOperation[]): ReadonlyMap<string, string> => {
   const files = protoFiles(operations);
   return new Map([['buf.yaml', bufYaml(files.keys())], ...files]);
-};
-
-/** The same with the files that they import, so that a compiler needs nothing else and no network. */
-export const completeTree = (operations: readonly BoundOperation[], imported: FileTree): FileTree => {
-  const files = protoFiles(operations);
-  return new Map([['buf.yaml', bufYaml(files.keys(), true)], ...files, ...imported]);
 };

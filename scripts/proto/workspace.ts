@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
-import { type FileTree, writeTree } from '../src/proto/file-tree.ts';
+import { type FileTree, writeTree } from './file-tree.ts';
 
 const BUF = fileURLToPath(import.meta.resolve('@bufbuild/buf/bin/buf'));
 const GOOGLE_FILES = dirname(fileURLToPath(import.meta.resolve('google-proto-files/package.json')));

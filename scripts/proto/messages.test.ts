@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as types from '../schema/field-types.ts';
-import { type Field, type Fields, input, message, of, optional, output, plain, required } from '../schema/message.ts';
+import * as types from '../../src/schema/field-types.ts';
+import {
+  type Field,
+  type Fields,
+  input,
+  message,
+  of,
+  optional,
+  output,
+  plain,
+  required,
+} from '../../src/schema/message.ts';
 import type { Definition } from './definitions.ts';
 import { definitionLines, References } from './messages.ts';
 

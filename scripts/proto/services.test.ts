@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations } from '../editions/editions.ts';
-import type { BoundOperation } from '../kernel/runner.ts';
-import { roleBindings } from '../resources/iam/role-bindings.ts';
-import type { HttpRule, Operation } from '../schema/operation.ts';
+import { allOperations } from '../../src/editions/editions.ts';
+import type { BoundOperation } from '../../src/kernel/runner.ts';
+import { roleBindings } from '../../src/resources/iam/role-bindings.ts';
+import type { HttpRule, Operation } from '../../src/schema/operation.ts';
 import { serviceLines } from './files.ts';
 import { References } from './messages.ts';
 

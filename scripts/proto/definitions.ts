@@ -1,6 +1,6 @@
-import type { Operation } from '../schema/operation.ts';
-import { isWellKnown, packageOf } from '../schema/proto-names.ts';
-import { type Declared, findReachable } from '../schema/reachable.ts';
+import type { Operation } from '../../src/schema/operation.ts';
+import { isWellKnown, packageOf } from '../../src/schema/proto-names.ts';
+import { type Declared, findReachable } from '../../src/schema/reachable.ts';
 
 /** A message or an enum, with those that are declared inside it. */
 export interface Definition {

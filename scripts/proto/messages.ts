@@ -1,6 +1,12 @@
-import { behaviourNames, type EnumType, type FieldType, type Kind, type NamedField } from '../schema/field-types.ts';
-import { oneofMembers } from '../schema/message.ts';
-import { fileOf, packageOf } from '../schema/proto-names.ts';
+import {
+  behaviourNames,
+  type EnumType,
+  type FieldType,
+  type Kind,
+  type NamedField,
+} from '../../src/schema/field-types.ts';
+import { oneofMembers } from '../../src/schema/message.ts';
+import { fileOf, packageOf } from '../../src/schema/proto-names.ts';
 import type { Definition } from './definitions.ts';
 
 const WIDTH = 100;

@@ -20,11 +20,11 @@ import {
   FileDescriptorSetSchema,
   type ServiceDescriptorProto,
 } from '@bufbuild/protobuf/wkt';
-import { withBuf } from '../../scripts/proto-workspace.ts';
-import { allOperations } from '../editions/editions.ts';
-import { buildRegistry } from '../faces/grpc/descriptors.ts';
-import type { JsonObject } from '../schema/json-object.ts';
+import { allOperations } from '../../src/editions/editions.ts';
+import { buildRegistry } from '../../src/faces/grpc/descriptors.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
 import { protoTree } from './files.ts';
+import { withBuf } from './workspace.ts';
 
 interface Annotations {
   readonly http: DescExtension;
