@@ -95,7 +95,7 @@ test.describe('unusual headers that are valid HTTP', () => {
     });
   }
 
-  test('2.1: a target in absolute form is the path in it', async ({ api, shared }) => {
+  test('S7: a target in absolute form is the path in it', async ({ api, shared }) => {
     const { baseUrl } = shared.target;
     const received = await sendRaw(
       baseUrl,

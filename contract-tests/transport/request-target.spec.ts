@@ -1,6 +1,6 @@
 import { sendRaw } from '../support/raw-socket.ts';
 import { expect, test } from '../support/test.ts';
-import { overHttp2 } from './http2-client.ts';
+import { exchangeOn, overHttp2 } from './http2-client.ts';
 
 const ask = (baseUrl: string, line: string, ...headers: readonly string[]): Promise<string> =>
   sendRaw(baseUrl, [line, ...headers, 'Connection: close', '', ''].join('\r\n'));
@@ -35,6 +35,89 @@ test.describe('S7: targets of requests', () => {
     const { baseUrl } = shared.target;
     expect(await ask(baseUrl, `GET ${baseUrl}/ping/v2/ping HTTP/1.1`)).toMatch(/^HTTP\/1\.1 400 /);
   });
+
+  const PATHS = [
+    '/',
+    '/ping/v2/ping',
+    '/iam/v2/groups',
+    '/_mock/v1/info',
+    '/chainguard.platform.ping.v2.PingService/Ping',
+  ];
+  const HEADS: readonly (readonly [what: string, lines: readonly string[], status: number])[] = [
+    ['two hosts', ['Host: HOST', 'Host: elsewhere.test'], 400],
+    ['one host twice', ['Host: HOST', 'Host: HOST'], 400],
+    ['no host', [], 400],
+    ['two hosts and an unknown expectation', ['Host: HOST', 'Host: HOST', 'Expect: more'], 400],
+    ['a host with a space', ['Host: local host'], 400],
+    ['a host with a path', ['Host: HOST/x'], 400],
+    ['a host with user information', ['Host: user@HOST'], 400],
+  ];
+  for (const [what, lines, status] of HEADS) {
+    for (const path of PATHS) {
+      test(`POST ${path} with ${what} is ${status}`, async ({ shared }) => {
+        const { baseUrl } = shared.target;
+        const { host } = new URL(baseUrl);
+        const end = status === 501 ? '\r\n\r\n0\r\n\r\n' : '\r\n\r\n';
+        const head = [`POST ${path} HTTP/1.1`, ...lines, 'Connection: close'].join('\r\n').replaceAll('HOST', host);
+        const answer = await sendRaw(baseUrl, `${head}${end}`);
+        expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+        const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+        const message =
+          status === 400
+            ? 'Invalid argument: the request is not HTTP'
+            : 'Unimplemented: the only transfer coding is chunked';
+        expect(body).toMatchObject({ code: status === 400 ? 3 : 12, message });
+      });
+    }
+  }
+
+  test('a body that is chunked is read, however the coding is spelled', async ({ shared }) => {
+    const { baseUrl } = shared.target;
+    const { host } = new URL(baseUrl);
+    for (const coding of ['chunked', 'Chunked', ', chunked']) {
+      const lines = [
+        'POST /iam/v2/groups HTTP/1.1',
+        `Host: ${host}`,
+        `Transfer-Encoding: ${coding}`,
+        'Connection: close',
+      ];
+      expect(await sendRaw(baseUrl, [...lines, '', '0', '', ''].join('\r\n'))).toMatch(/^HTTP\/1\.1 401 /);
+    }
+  });
+
+  const ISSUER = '/.well-known/openid-configuration';
+  const ADDRESSES: readonly (readonly [host: string, origin: string])[] = [
+    ['::1:8484', 'http://[::1]:8484'],
+    ['[::1]:8484', 'http://[::1]:8484'],
+    ['::1', 'http://[::1]'],
+    ['2001:db8::1:8484', 'http://[2001:db8::1]:8484'],
+    ['2001:db8:0:0:0:0:0:1:8484', 'http://[2001:db8::1]:8484'],
+    ['2001:db8:0:0:0:0:0:1', 'http://[2001:db8::1]'],
+    ['::ffff:127.0.0.1:8484', 'http://[::ffff:7f00:1]:8484'],
+    // As Java writes the address of loopback.
+    ['[0:0:0:0:0:0:0:1]:8484', 'http://[::1]:8484'],
+    ['[::FFFF:127.0.0.1]', 'http://[::ffff:7f00:1]'],
+    ['localhost:', 'http://localhost'],
+  ];
+  for (const [host, origin] of ADDRESSES) {
+    test(`the host ${host} is read as ${origin} over HTTP/1.1 and HTTP/2 @mock`, async ({ shared }) => {
+      const { baseUrl } = shared.target;
+      const answer = await ask(baseUrl, `GET ${ISSUER} HTTP/1.1`, `Host: ${host}`);
+      const sent = { path: ISSUER, headers: { ':authority': host } };
+      const { text } = await overHttp2(baseUrl, (session) => exchangeOn(session, sent));
+      for (const body of [answer.slice(answer.indexOf('\r\n\r\n') + 4), text]) {
+        expect(JSON.parse(body)).toMatchObject({ issuer: origin });
+      }
+    });
+  }
+
+  for (const host of ['::1:8484', '[0:0:0:0:0:0:0:1]:8484']) {
+    test(`the control plane lets ${host} steer, which is this machine @mock`, async ({ shared }) => {
+      const sent = { path: '/_mock/v1/info', headers: { ':authority': host } };
+      const answer = await overHttp2(shared.target.baseUrl, (session) => exchangeOn(session, sent));
+      expect(answer.status).toBe(200);
+    });
+  }
 
   for (const target of ['*', 'http://HOST']) {
     test(`OPTIONS ${target} returns the methods that the server accepts`, async ({ shared }) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { isIPv6 } from 'node:net';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { CallParts } from '../../faces/grpc/unary-call.ts';
 import { errorAnswer } from '../../faces/rest/answer.ts';
@@ -13,6 +14,10 @@ import type { Handler } from '../mock/port.ts';
 import { type Listener, shareWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
 
+/** The characters of a host and its port (RFC 9110 §7.2). Several Host lines are joined by what is none of them. */
+const HOST = /^[\w!$%&'()*+,.:;=[\]~-]*$/;
+/** A host with an address of IPv6, or with an empty port. */
+const UNUSUAL_HOST = /:.*:|:$/;
 /** A target in absolute form: its authority, without user information, and the rest. */
 const ABSOLUTE = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -21,19 +26,35 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /**
- * Puts a request whose target is in absolute form into origin form: the authority of the target always replaces Host
- * (RFC 9112 §3.2.2). Returns false for a target that is not a URL of HTTP.
+ * Puts an address of IPv6 in a host into its usual form. Node's own client leaves its brackets out over HTTP/2, and Java
+ * writes it in full; a URL parser takes neither.
  */
-export const toOriginForm = (incoming: IncomingMessage): boolean => {
-  const { url = '', method, headers } = incoming;
-  if (url.startsWith('/') || !SCHEME.test(url)) return true;
+export const usualHost = (host: string): string => {
+  const [, address = '', port = ''] = /^(.+)(:\d+)$/.exec(host) ?? [];
+  const bracketed = isIPv6(address) ? `[${address}]${port}` : isIPv6(host) ? `[${host}]` : host;
+  // With a scheme that implies no port, a port stays.
+  const url = `tcp://${bracketed}`;
+  return URL.canParse(url) ? new URL(url).host : host;
+};
+
+/**
+ * Reads where a request over HTTP/1.1 goes, and puts a target in absolute form into origin form: its authority always
+ * replaces Host (RFC 9112 §3.2.2). Returns why the request is refused: a target that is no URL of HTTP, no Host, several
+ * or a malformed one (§3.2).
+ */
+export const readHead = (incoming: IncomingMessage): ApiError | undefined => {
+  const { url = '', method, headers, httpVersion } = incoming;
+  const { host } = headers;
+  if (host === undefined ? httpVersion === '1.1' : !HOST.test(host)) return UNREADABLE;
+  if (host !== undefined && UNUSUAL_HOST.test(host)) headers.host = usualHost(host);
+  if (url.startsWith('/') || !SCHEME.test(url)) return undefined;
   const [, authority, rest] = ABSOLUTE.exec(url) ?? [];
-  if (authority === undefined) return false;
-  headers.host = authority;
+  if (authority === undefined) return UNREADABLE;
+  headers.host = usualHost(authority);
   // Without a path, OPTIONS is for the server as a whole.
   const path = rest ?? (method === 'OPTIONS' ? '*' : '/');
   incoming.url = path.startsWith('?') ? `/${path}` : path;
-  return true;
+  return undefined;
 };
 
 /** The listener for each kind of request. */

@@ -9,7 +9,7 @@ import {
 } from 'node:http2';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { Listener } from './cors.ts';
-import { type Dispatch, isMethodPath } from './dispatch.ts';
+import { type Dispatch, isMethodPath, usualHost } from './dispatch.ts';
 import { NO_TUNNEL, refuseRequest, type ServiceDomain, UNREADABLE } from './refusals.ts';
 
 /** The time for a request with a body over HTTP/2: the default of node over HTTP/1. */
@@ -54,9 +54,6 @@ const handOver = (
   rawHeaders: readonly string[],
   answer: Listener,
 ): void => {
-  // :authority names the server in HTTP/2; a Host beside it may not differ (RFC 9113 §8.3.1).
-  const host = headers[':authority'] ?? headers.host;
-  if (host !== undefined) headers.host = host;
   const incoming = new Http2ServerRequest(stream, headers, {}, rawHeaders);
   const outgoing = new (answerClass())(stream);
   if (!stream.endAfterHeaders) {
@@ -83,6 +80,15 @@ const joinAuthorizations = (headers: IncomingHttpHeaders, rawHeaders: readonly s
   if (given.length > 1) headers.authorization = given.join(', ');
 };
 
+/** Puts the host of a request where it is read over HTTP/1.1, too. */
+const readHost = (headers: IncomingHttpHeaders): void => {
+  // :authority names the server in HTTP/2; a Host beside it may not differ (RFC 9113 §8.3.1).
+  const host = headers[':authority'] ?? headers.host;
+  if (host === undefined) return;
+  headers.host = usualHost(host);
+  headers[':authority'] = headers.host;
+};
+
 /** Answers a stream. */
 export type StreamListener = (
   stream: ServerHttp2Stream,
@@ -100,6 +106,7 @@ export const streamListener = (current: () => Dispatch, domain: ServiceDomain): 
   };
   return (stream, headers, _flags, rawHeaders) => {
     joinAuthorizations(headers, rawHeaders);
+    readHost(headers);
     const { grpc } = current();
     if (grpc === undefined || !GRPC_TYPE.test(headers['content-type'] ?? '')) {
       handOver(stream, headers, rawHeaders, request);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
 import { type AnyResponse, breakOff, breakOffStream } from '../../faces/wire/break-off.ts';
 import type { Report } from '../../kernel/caller-error.ts';
@@ -12,13 +12,13 @@ import {
   dispatchWhileDraining,
   dispatchWhileStarting,
   type LastWords,
-  toOriginForm,
+  readHead,
 } from './dispatch.ts';
 import { createHttp2Sessions } from './http2-server.ts';
 import { streamListener } from './http2-streams.ts';
 import { openPort, type Patience } from './one-port.ts';
 import { dispatchApart } from './process-calls.ts';
-import { refuseRequest, refuseSocket, refuseStream, refuseTunnel, type ServiceDomain, UNREADABLE } from './refusals.ts';
+import { refuseRequest, refuseSocket, refuseStream, refuseTunnel, type ServiceDomain } from './refusals.ts';
 import type { Certificate } from './tls-certificate.ts';
 
 /**
@@ -144,28 +144,21 @@ const guardDispatch = ({ request, grpc }: Dispatch, parts: Parts): Dispatch => {
 };
 
 const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const refused = readHead(incoming);
+    if (refused) void refuseRequest(refused, incoming, outgoing, domain, { Connection: 'close' });
+    else void current().request(incoming, outgoing);
+  };
   // Node would refuse a request without a Host, as RFC 9112 requires, but not in the service's form; and it would drop
-  // all but the first of several Authorization headers.
-  const server = createServer(
-    { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, joinDuplicateHeaders: true },
-    (incoming, outgoing) => {
-      const hasHost = incoming.headers.host !== undefined || incoming.httpVersion !== '1.1';
-      if (hasHost && toOriginForm(incoming)) {
-        void current().request(incoming, outgoing);
-        return;
-      }
-      void refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
-    },
-  );
+  // all but the first of several Host and Authorization headers.
+  const options = { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, joinDuplicateHeaders: true };
+  const server = createServer(options, answer);
   server.keepAliveTimeout = IDLE_MILLIS;
   server.on('clientError', (error, socket) => refuseSocket(error, socket, domain));
   // Without a listener node would close the connection, with no answer.
   server.on('connect', (_incoming, socket) => refuseTunnel(socket, domain));
   // An unknown expectation is ignored like any unknown header.
-  server.on('checkExpectation', (incoming, outgoing) => {
-    if (toOriginForm(incoming)) void current().request(incoming, outgoing);
-    else void refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
-  });
+  server.on('checkExpectation', answer);
   return server;
 };
 
