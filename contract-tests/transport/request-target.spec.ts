@@ -51,6 +51,9 @@ test.describe('S7: targets of requests', () => {
     ['a host with a space', ['Host: local host'], 400],
     ['a host with a path', ['Host: HOST/x'], 400],
     ['a host with user information', ['Host: user@HOST'], 400],
+    ['a coding before chunked', ['Host: HOST', 'Transfer-Encoding: gzip, chunked'], 501],
+    ['a coding on a line before chunked', ['Host: HOST', 'Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'], 501],
+    ['an unknown coding and an unknown expectation', ['Host: HOST', 'Transfer-Encoding: x, chunked', 'Expect: x'], 501],
   ];
   for (const [what, lines, status] of HEADS) {
     for (const path of PATHS) {

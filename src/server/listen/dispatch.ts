@@ -12,10 +12,20 @@ import { type ApiError, internal } from '../../kernel/errors.ts';
 import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import type { Handler } from '../mock/port.ts';
 import { type Listener, shareWith } from './cors.ts';
-import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
+import {
+  refuseRequest,
+  refuseStream,
+  type ServiceDomain,
+  STARTING,
+  STOPPING,
+  UNKNOWN_CODING,
+  UNREADABLE,
+} from './refusals.ts';
 
 /** The characters of a host and its port (RFC 9110 §7.2). Several Host lines are joined by what is none of them. */
 const HOST = /^[\w!$%&'()*+,.:;=[\]~-]*$/;
+/** The one coding that is decoded. */
+const CHUNKED = /^[\s,]*chunked[\s,]*$/i;
 /** A host with an address of IPv6, or with an empty port. */
 const UNUSUAL_HOST = /:.*:|:$/;
 /** A target in absolute form: its authority, without user information, and the rest. */
@@ -40,12 +50,13 @@ export const usualHost = (host: string): string => {
 /**
  * Reads where a request over HTTP/1.1 goes, and puts a target in absolute form into origin form: its authority always
  * replaces Host (RFC 9112 §3.2.2). Returns why the request is refused: a target that is no URL of HTTP, no Host, several
- * or a malformed one (§3.2).
+ * or a malformed one (§3.2), or a transfer coding besides chunked (§6.1).
  */
 export const readHead = (incoming: IncomingMessage): ApiError | undefined => {
   const { url = '', method, headers, httpVersion } = incoming;
-  const { host } = headers;
+  const { host, 'transfer-encoding': coding } = headers;
   if (host === undefined ? httpVersion === '1.1' : !HOST.test(host)) return UNREADABLE;
+  if (coding !== undefined && !CHUNKED.test(coding)) return UNKNOWN_CODING;
   if (host !== undefined && UNUSUAL_HOST.test(host)) headers.host = usualHost(host);
   if (url.startsWith('/') || !SCHEME.test(url)) return undefined;
   const [, authority, rest] = ABSOLUTE.exec(url) ?? [];

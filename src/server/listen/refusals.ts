@@ -16,6 +16,8 @@ export const STARTING = new ApiError('UNAVAILABLE', 'Unavailable: the fixtures a
 export const STOPPING = new ApiError('UNAVAILABLE', STOPPING_TEXT);
 /** The refusal of CONNECT. */
 export const NO_TUNNEL = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
+/** The refusal of a body in a coding that the port does not decode. */
+export const UNKNOWN_CODING = new ApiError('UNIMPLEMENTED', 'Unimplemented: the only transfer coding is chunked');
 /** The refusal of requests that break the rules of HTTP. */
 export const UNREADABLE = new ApiError('INVALID_ARGUMENT', 'Invalid argument: the request is not HTTP');
 
