@@ -1,5 +1,10 @@
-import { type DescEnum, type DescExtension, type DescFile, type DescMessage, toBinary } from '@bufbuild/protobuf';
-import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import { type DescExtension, type DescFile, toBinary } from '@bufbuild/protobuf';
+import {
+  type DescriptorProto,
+  type EnumDescriptorProto,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+} from '@bufbuild/protobuf/wkt';
 import type { Served } from './descriptors.ts';
 
 /** Finds files by their declarations, as a reflection client asks for it. */
@@ -15,37 +20,42 @@ export interface DescribedSymbols {
   readonly bytes: (file: DescFile) => Uint8Array;
 }
 
-/** Every full name that a file declares. */
-const namesIn = (file: DescFile): readonly string[] => {
+/**
+ * Every full name that a file declares, also those that protoc makes: the entry of a map, with its fields, and the oneof
+ * of an optional field.
+ */
+const namesIn = (file: FileDescriptorProto): readonly string[] => {
+  const names: string[] = [];
+  const add = (scope: string, { name }: { readonly name: string }): string => {
+    const fullName = `${scope}.${name}`;
+    names.push(fullName);
+    return fullName;
+  };
   // The values of an enum are siblings of the enum, not members of it.
-  const namesOfEnum = ({ typeName, values }: DescEnum): readonly string[] => [
-    typeName,
-    ...values.map(({ name }) => `${typeName.slice(0, typeName.lastIndexOf('.') + 1)}${name}`),
-  ];
-  const namesOfMessage = (message: DescMessage): readonly string[] => [
-    message.typeName,
-    ...message.fields.map(({ name }) => `${message.typeName}.${name}`),
-    ...message.oneofs.map(({ name }) => `${message.typeName}.${name}`),
-    ...message.nestedExtensions.map(({ typeName }) => typeName),
-    ...message.nestedEnums.flatMap(namesOfEnum),
-    ...message.nestedMessages.flatMap(namesOfMessage),
-  ];
-  return [
-    ...file.messages.flatMap(namesOfMessage),
-    ...file.enums.flatMap(namesOfEnum),
-    ...file.extensions.map(({ typeName }) => typeName),
-    ...file.services.flatMap(({ typeName, methods }) => [
-      typeName,
-      ...methods.map(({ name }) => `${typeName}.${name}`),
-    ]),
-  ];
+  const addEnum = (scope: string, type: EnumDescriptorProto): void => {
+    for (const named of [type, ...type.value]) add(scope, named);
+  };
+  const addMessage = (scope: string, message: DescriptorProto): void => {
+    const own = add(scope, message);
+    for (const member of [...message.field, ...message.oneofDecl, ...message.extension]) add(own, member);
+    for (const type of message.enumType) addEnum(own, type);
+    for (const nested of message.nestedType) addMessage(own, nested);
+  };
+  for (const message of file.messageType) addMessage(file.package, message);
+  for (const type of file.enumType) addEnum(file.package, type);
+  for (const extension of file.extension) add(file.package, extension);
+  for (const service of file.service) {
+    const own = add(file.package, service);
+    for (const method of service.method) add(own, method);
+  }
+  return names;
 };
 
 /** Indexes the served symbols. Takes milliseconds, so call it once, at the first use. */
 export const indexSymbols = ({ registry }: Pick<Served, 'registry'>): DescribedSymbols => {
   const files = [...registry.files];
   const byName = new Map(files.map((file) => [file.proto.name, file]));
-  const declaring = new Map(files.flatMap((file) => namesIn(file).map((name) => [name, file] as const)));
+  const declaring = new Map(files.flatMap((file) => namesIn(file.proto).map((name) => [name, file] as const)));
   const extensions = [...registry].filter((type): type is DescExtension => type.kind === 'extension');
   const bytes = new Map<DescFile, Uint8Array>();
   return {

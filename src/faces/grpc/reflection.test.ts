@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { V2 } from '../../schema/edition.ts';
-import { enumOf, enumType, string, timestamp } from '../../schema/field-types.ts';
+import { enumOf, enumType, map, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, output, plain, required } from '../../schema/message.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { indexSymbols } from './described-symbols.ts';
@@ -18,6 +18,8 @@ const Paint = message('mock.reflected.v2.Paint', 'Paint.', {
   madeTime: output(3, timestamp(), 'When it was made.'),
   tin: plain(4, of(Tin), 'What holds it.', { oneof: 'held' }),
   pot: plain(5, string(), 'What else holds it.', { oneof: 'held' }),
+  parts: plain(6, map('string', of(Tin)), 'What it is mixed of.'),
+  finish: plain(7, string(), 'How it shines.', { presence: true }),
 });
 const operation: Operation = {
   id: 'MixPaint',
@@ -74,6 +76,9 @@ const SYMBOLS: readonly (readonly [symbol: string, file: string])[] = [
   ['mock.reflected.v2.Paint.Tin.label', OWN],
   ['mock.reflected.v2.Paint.made_time', OWN],
   ['mock.reflected.v2.Paint.held', OWN],
+  ['mock.reflected.v2.Paint._finish', OWN],
+  ['mock.reflected.v2.Paint.PartsEntry', OWN],
+  ['mock.reflected.v2.Paint.PartsEntry.value', OWN],
   ['mock.reflected.v2.Paint.Colour', OWN],
   ['mock.reflected.v2.Paint.COLOUR_RED', OWN],
   ['mock.reflected.v2beta1.PaintsService', 'mock/reflected/v2beta1/reflected.proto'],
