@@ -78,6 +78,64 @@ test('a preface that arrives byte by byte is accepted', async ({ shared }) => {
   socket.destroy();
 });
 
+/** Sends some bytes, and others once the answer to them has begun; returns all that comes back until the end. */
+const sendAfterAnswer = async (baseUrl: string, first: string, then: string): Promise<string> => {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.setEncoding('latin1').on('error', () => socket.destroy());
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+  });
+  socket.once('data', () => socket.write(then));
+  socket.write(first);
+  await once(socket, 'close');
+  return received;
+};
+
+test.describe('1.16: bytes that are not HTTP, behind a request over HTTP/1.1', () => {
+  const PING = 'GET /ping/v2/ping HTTP/1.1\r\nHost: a\r\n\r\n';
+  const CUT = 'POST /nowhere HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc';
+  const statusesOf = (received: string): readonly string[] =>
+    [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
+
+  test('are refused after an answer', async ({ shared }) => {
+    const received = await sendAfterAnswer(shared.target.baseUrl, PING, 'garbage\r\n\r\n');
+    expect(statusesOf(received)).toEqual(['200', '400']);
+  });
+
+  test('let the answers end that are under way', async ({ shared }) => {
+    const received = await sendRaw(shared.target.baseUrl, `${PING}${PING}garbage\r\n\r\n`);
+    expect(statusesOf(received)).toEqual(['200', '200']);
+    expect(received).toMatch(/\r\nConnection: close\r\n.*"pong"\}$/s);
+  });
+
+  test('are no part of an answer that has begun @mock', async ({ shared, api }) => {
+    const { baseUrl, token } = shared.target;
+    const fault = 'x-mock-fault: slow=20000; phase=after_commit';
+    const lines = [
+      'GET /iam/v2/roles HTTP/1.1',
+      'Host: a',
+      `Authorization: Bearer ${token}`,
+      fault,
+      'Connection: close',
+    ];
+    const received = await sendAfterAnswer(baseUrl, [...lines, '', ''].join('\r\n'), 'garbage\r\n\r\n');
+    expect(statusesOf(received)).toEqual(['200']);
+    const body = Buffer.from(received.slice(received.indexOf('\r\n\r\n') + 4), 'latin1').toString();
+    expect(JSON.parse(body)).toEqual((await api.get('/iam/v2/roles')).body);
+  });
+
+  test('that break the body of a request, end the connection if it is answered, and are refused if not', async ({
+    shared,
+  }) => {
+    const { baseUrl } = shared.target;
+    expect(statusesOf(await sendAfterAnswer(baseUrl, CUT, 'zzz\r\n'))).toEqual(['404']);
+    const unanswered = CUT.replace('/nowhere', '/sts/exchange');
+    expect(statusesOf(await sendRaw(baseUrl, `${unanswered}zzz\r\n`))).toEqual(['400']);
+  });
+});
+
 /** Sends a few bytes at intervals, keeps its own side open, and returns the time after which the server has closed the connection. */
 const dawdle = async (baseUrl: string, begin: string | Buffer, more = ''): Promise<number> => {
   const { hostname, port } = new URL(baseUrl);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
+import type { Duplex } from 'node:stream';
 import { type AnyResponse, breakOff, breakOffStream } from '../../faces/wire/break-off.ts';
 import type { Report } from '../../kernel/caller-error.ts';
 import { internal } from '../../kernel/errors.ts';
@@ -144,7 +145,10 @@ const guardDispatch = ({ request, grpc }: Dispatch, parts: Parts): Dispatch => {
 };
 
 const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => {
+  /** The last answer on each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    answers.set(incoming.socket, outgoing);
     const refused = readHead(incoming);
     if (refused) void refuseRequest(refused, incoming, outgoing, domain, { Connection: 'close' });
     else void current().request(incoming, outgoing);
@@ -154,7 +158,13 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
   const options = { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, joinDuplicateHeaders: true };
   const server = createServer(options, answer);
   server.keepAliveTimeout = IDLE_MILLIS;
-  server.on('clientError', (error, socket) => refuseSocket(error, socket, domain));
+  server.on('clientError', (error, socket) => {
+    const last = answers.get(socket);
+    // A refusal would become a part of an answer that has begun, or be taken for one that has not.
+    if (last && !last.writableFinished && (last.headersSent || last.req.complete)) last.shouldKeepAlive = false;
+    else if (last?.headersSent && !last.req.complete) socket.end();
+    else refuseSocket(error, socket, domain);
+  });
   // Without a listener node would close the connection, with no answer.
   server.on('connect', (_incoming, socket) => refuseTunnel(socket, domain));
   // An unknown expectation is ignored like any unknown header.
