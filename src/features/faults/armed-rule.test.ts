@@ -6,7 +6,7 @@ import { V2 } from '../../schema/edition.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { ArmedRule, type SeenCall } from './armed-rule.ts';
-import type { FaultRule } from './fault-rule.ts';
+import type { FaultRule } from './fault-presets.contract.ts';
 import { forgetTallies, tallyInMemory, tallyInRows } from './tally.ts';
 
 const call = (changed: Partial<SeenCall> = {}): SeenCall => ({

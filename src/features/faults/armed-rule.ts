@@ -4,7 +4,8 @@ import { namesOf } from '../../plane/operation-names.ts';
 import { pathPattern } from '../../plane/partial-match.ts';
 import { orUncounted } from '../../plane/uncounted.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { type FaultRule, needsBody } from './fault-rule.ts';
+import type { FaultRule } from './fault-presets.contract.ts';
+import { needsBody } from './fault-rule.ts';
 import { type Counts, type Tally, tallyInMemory } from './tally.ts';
 
 /** A call as rules see it. */

@@ -1,7 +1,8 @@
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldType } from '../../schema/field-types.ts';
 import { isAboutResource } from './attempts.ts';
-import { type FaultRule, needsBody } from './fault-rule.ts';
+import type { FaultRule } from './fault-presets.contract.ts';
+import { needsBody } from './fault-rule.ts';
 import { OF_READ } from './fault-rules.contract.ts';
 
 /** True if answers can have the value of an enum. `met` has the messages on the way, which may refer to each other. */

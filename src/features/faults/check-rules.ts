@@ -10,7 +10,8 @@ import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import { effectViolations } from './check-effect.ts';
 import { refuseOperation } from './check-operation.ts';
 import { typeOfDetail } from './fault-error.ts';
-import { type FaultRule, needsBody } from './fault-rule.ts';
+import type { FaultRule } from './fault-presets.contract.ts';
+import { needsBody } from './fault-rule.ts';
 import { BESIDE_API, OF_CALLER, OF_READ } from './fault-rules.contract.ts';
 
 /** The facts about a world that rules are checked against. */

@@ -3,25 +3,14 @@ import { ApiError, type CodeName, type TypedDetail } from '../../kernel/errors.t
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { unpublishedDetail } from '../../schema/google-rpc.ts';
 
-/** The prefix of the message of each code (behaviour §9.1). */
-const PREFIX: Readonly<Record<CodeName, string>> = {
-  CANCELLED: 'Cancelled',
-  UNKNOWN: 'Unknown',
-  INVALID_ARGUMENT: 'Invalid argument',
-  DEADLINE_EXCEEDED: 'Deadline exceeded',
-  NOT_FOUND: 'Not found',
-  ALREADY_EXISTS: 'Already exists',
-  PERMISSION_DENIED: 'Permission denied',
-  RESOURCE_EXHAUSTED: 'Resource exhausted',
+/** The words before the messages of codes (behaviour §9.1), where they are not those of the name of the code. */
+const PREFIX: Partial<Readonly<Record<CodeName, string>>> = {
   FAILED_PRECONDITION: 'Precondition failed',
-  ABORTED: 'Aborted',
-  OUT_OF_RANGE: 'Out of range',
-  UNIMPLEMENTED: 'Unimplemented',
   INTERNAL: 'Internal error',
-  UNAVAILABLE: 'Unavailable',
-  DATA_LOSS: 'Data loss',
-  UNAUTHENTICATED: 'Unauthenticated',
 };
+
+const prefixOf = (code: CodeName): string =>
+  PREFIX[code] ?? `${code[0]}${code.slice(1).toLowerCase().replaceAll('_', ' ')}`;
 
 /** The code of an HTTP status, as google.rpc.Code maps them; of any other status by its class. */
 const OF_STATUS: Readonly<Record<number, CodeName>> = {
@@ -68,7 +57,7 @@ export const faultError = ({
   if (drop || reset) return new LostAnswer(drop ? 'drop' : 'reset');
   const code = given ?? (http === undefined ? undefined : codeOf(http));
   if (code === undefined) return undefined;
-  return new InjectedFault(code, message ?? `${PREFIX[code]}: injected fault`, {
+  return new InjectedFault(code, message ?? `${prefixOf(code)}: injected fault`, {
     ...(http !== undefined && { http }),
     ...(html && { html }),
     ...(retryAfter !== undefined && { retryAfter }),

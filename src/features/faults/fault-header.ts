@@ -4,8 +4,7 @@ import { FAULT_HEADER } from '../../kernel/faults.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { effectViolations } from './check-effect.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS, MAX_ROWS } from './fault-bounds.contract.ts';
-import { SURPRISES, type SurpriseName } from './fault-presets.contract.ts';
-import type { FaultRule } from './fault-rule.ts';
+import { type FaultRule, SURPRISES, type SurpriseName } from './fault-presets.contract.ts';
 import { ADDITIONS } from './fault-rules.contract.ts';
 import { expandFault } from './presets.ts';
 

@@ -1,9 +1,5 @@
-import type { Fault, FaultPreset } from '../../../generated/nouns.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { ON_BODY } from './fault-rules.contract.ts';
-
-/** A fault whose match and phase are written out, with the name of the preset that it is of. */
-export type FaultRule = Fault & Required<Pick<Fault, 'match' | 'phase'>> & Partial<Pick<FaultPreset, 'preset'>>;
+import { type FaultRule, ON_BODY } from './fault-presets.contract.ts';
 
 /** True if the answer of a call that succeeds has a body; `method` is the HTTP method. */
 export const hasBody = ({ response }: Operation, method: string): boolean =>

@@ -1,5 +1,5 @@
 import { eitherOf, excluding, type Keywords, noneOf, someOf } from '../../plane/between-fields.contract.ts';
-import { LASTING, OF_BODIES, OF_READS, OF_WRITES } from './fault-presets.contract.ts';
+import { LASTING, OF_BODIES, OF_READS, OF_WRITES, ON_BODY } from './fault-presets.contract.ts';
 
 /**
  * The effects of which a fault has one at most: each ends the answer, or changes what is answered, in its own way. A code
@@ -22,9 +22,6 @@ export const ENDS = [
 
 /** The effects on an answer, which a call has only after it has run (behaviour F11, F30, F32, F39). */
 export const ON_ANSWER = ['truncate', 'slow', 'rows', 'expireCursor', 'stale'] as const;
-
-/** The effects on the body of an answer. */
-export const ON_BODY = ['truncate', 'slow', 'rows', 'expireCursor', 'add'] as const;
 
 /** The effects on what is read. */
 export const OF_READ = ['rows', 'expireCursor', 'stale'] as const;
