@@ -52,7 +52,7 @@ const NoCall = () => {
             <Copy look="pri" keyName="c" text={() => `${head}${token}`}>
               Copy both lines
             </Copy>
-            <Button onClick={first}>Make a first call</Button>
+            <Button label="Make a first call" run={first} />
           </div>
         </>
       )}
@@ -183,7 +183,7 @@ const Nothing = ({ search, all, set }: { search: string; all: readonly Call[]; s
   );
   return (
     <Empty title={title} text={`${count(all.length, 'call')} ${isOrAre(all.length)} there.`}>
-      <Button onClick={() => set('')}>Clear the search</Button>
+      <Button label="Clear the search" run={() => set('')} />
     </Empty>
   );
 };

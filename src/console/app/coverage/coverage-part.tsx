@@ -151,7 +151,7 @@ const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) =
       title={search === '' ? never : 'No operation matches'}
       text="What is never met is what a client was never tested with."
     >
-      <Button onClick={onAll}>All operations</Button>
+      <Button label="All operations" run={onAll} />
     </Empty>
   );
 };
@@ -215,14 +215,16 @@ export const CoveragePart = () => {
       tools={
         <>
           {versions.map((one) => (
-            <Button key={one} look="q" isPressed={one === version} onClick={() => set({ version: one, operation: '' })}>
-              {one}
-            </Button>
+            <Button
+              label={one}
+              key={one}
+              look="q"
+              isPressed={one === version}
+              run={() => set({ version: one, operation: '' })}
+            />
           ))}
-          <Button isPressed={isAll} onClick={() => set({ all: isAll ? '' : 'yes' })}>
-            All operations
-          </Button>
-          {!isReadOnly && <Button onClick={reload}>Read again</Button>}
+          <Button label="All operations" isPressed={isAll} run={() => set({ all: isAll ? '' : 'yes' })} />
+          {!isReadOnly && <Button label="Read again" run={reload} />}
         </>
       }
       error={error}

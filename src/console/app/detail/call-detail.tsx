@@ -62,19 +62,11 @@ const Actions = (props: {
     <div class="acts">
       {actions && (
         <>
-          <Button keyName="r" onClick={actions.again}>
-            Send again
-          </Button>
-          <Button keyName="f" onClick={() => setIsFailing(!isFailing)}>
-            Fail next time
-          </Button>
+          <Button label="Send again" keyName="r" run={actions.again} />
+          <Button label="Fail next time" keyName="f" run={() => setIsFailing(!isFailing)} />
         </>
       )}
-      {before && (
-        <Button keyName="b" onClick={before}>
-          {actions ? 'World before' : 'Rows before'}
-        </Button>
-      )}
+      {before && <Button label={actions ? 'World before' : 'Rows before'} keyName="b" run={before} />}
       <Copy keyName="c" text={curl} of="as curl">
         Copy
       </Copy>
@@ -91,12 +83,8 @@ const Path = ({ entry: { method, path } }: { entry: JournalEntry }) => {
 
 const Steps = ({ onStep }: { onStep: (by: 1 | -1) => void }) => (
   <>
-    <Button look="q wide small" label="Previous call" onClick={() => onStep(-1)}>
-      <Icon name="up" />
-    </Button>
-    <Button look="q wide small" label="Next call" onClick={() => onStep(1)}>
-      <Icon name="down" />
-    </Button>
+    <Button label={<Icon name="up" />} look="q wide small" name="Previous call" run={() => onStep(-1)} />
+    <Button label={<Icon name="down" />} look="q wide small" name="Next call" run={() => onStep(1)} />
   </>
 );
 

@@ -141,9 +141,7 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
               events.length > 0 && ['Events', count(events.length, 'event')],
               onBefore && [
                 'Before this call',
-                <Button key="b" onClick={onBefore} keyName="b">
-                  Open the world as it was
-                </Button>,
+                <Button label="Open the world as it was" key="b" run={onBefore} keyName="b" />,
               ],
             ]}
           />

@@ -5,7 +5,6 @@ import type { Connection } from '../connection.ts';
 import { surprisesFor } from '../faults/fault-rule.ts';
 import { Button, Name, Text } from '../frame/bits.tsx';
 import { Options } from '../frame/forms.tsx';
-import { useKeys } from '../frame/keys.ts';
 
 /** The failures to choose for the next call, each with its label and its message. */
 const EFFECTS: readonly (readonly [choice: string, message: string, effect: Pick<Fault, 'do' | 'phase'>])[] = [
@@ -107,7 +106,6 @@ export const FailNext = (props: {
     setSurprise(name);
     setAt(EFFECTS.length);
   };
-  useKeys({ Escape: onClose });
   return (
     <div class="pop form" role="dialog" aria-label="Fail next time">
       <h2>
@@ -132,13 +130,9 @@ export const FailNext = (props: {
         </label>
       )}
       <div class="acts">
-        <Button look="pri" keyName="Enter" onClick={() => choose(1)}>
-          Once
-        </Button>
-        {at < EFFECTS.length && <Button onClick={() => choose()}>Always</Button>}
-        <Button look="q" onClick={onClose}>
-          Cancel <kbd aria-hidden="true">esc</kbd>
-        </Button>
+        <Button label="Once" look="pri" keyName="Enter" run={() => choose(1)} />
+        {at < EFFECTS.length && <Button label="Always" run={() => choose()} />}
+        <Button label="Cancel" look="q" keyName="Escape" run={onClose} />
       </div>
     </div>
   );

@@ -129,11 +129,16 @@ const Grants = ({ check, onGrant }: Pick<ComponentProps<typeof WhyTab>, 'onGrant
       ) : (
         <>
           <div class="acts">
-            <Button look="pri" keyName="g" onClick={() => onGrant(grant, check.names[grant.group] ?? grant.group)}>
-              <span class="cut">
-                Grant to {name} on {place}
-              </span>
-            </Button>
+            <Button
+              label={
+                <span class="cut">
+                  Grant to {name} on {place}
+                </span>
+              }
+              look="pri"
+              keyName="g"
+              run={() => onGrant(grant, check.names[grant.group] ?? grant.group)}
+            />
           </div>
           <p class="t3 after">
             In this world only. Then send the call again. <kbd aria-hidden="true">r</kbd>

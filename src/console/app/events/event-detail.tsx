@@ -45,9 +45,7 @@ const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean;
           </details>
         )}
         {request && !isReadOnly && (
-          <Button look="small" label={`Verify ${of}`} onClick={() => verify(request)}>
-            Verify
-          </Button>
+          <Button label="Verify" look="small" name={`Verify ${of}`} run={() => verify(request)} />
         )}
         {report}
       </div>
@@ -79,12 +77,11 @@ const DeliveryCard = (props: {
         <span class="sp" />
         {!isReadOnly && (
           <Button
+            label="Send once more"
             look="small"
-            label={`Send once more to ${url}`}
-            onClick={() => onAgain(subscription ? { subscription } : { url })}
-          >
-            Send once more
-          </Button>
+            name={`Send once more to ${url}`}
+            run={() => onAgain(subscription ? { subscription } : { url })}
+          />
         )}
       </p>
       {reason !== undefined && <p class="t2 wrap">{reason}</p>}
@@ -125,11 +122,7 @@ const EventDeliveries = ({ id, connection }: { id: string; connection: Connectio
   );
   const [outcome, act] = useAction(reload);
   const send = (to: Readonly<Record<string, string>>): void => act(() => redeliver(connection, id, to));
-  const again = !isReadOnly && (
-    <Button look="q small" keyName="o" onClick={() => send({})}>
-      Send once more
-    </Button>
-  );
+  const again = !isReadOnly && <Button label="Send once more" look="q small" keyName="o" run={() => send({})} />;
   return (
     <Section title="Deliveries" beside={again}>
       <Failure error={error} />

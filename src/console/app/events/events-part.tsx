@@ -105,23 +105,19 @@ const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; 
   const { isReadOnly } = useConsole();
   return total > 0 ? (
     <Empty title="No event matches" text={`${count(total, 'event')} ${isOrAre(total)} there.`}>
-      <Button onClick={onClear}>Clear the search</Button>
+      <Button label="Clear the search" run={onClear} />
     </Empty>
   ) : (
     <Empty title={isReadOnly ? 'No event' : 'No event yet'} text="A change causes one.">
-      {!isReadOnly && <Button onClick={onNew}>Trigger an example</Button>}
+      {!isReadOnly && <Button label="Trigger an example" run={onNew} />}
     </Empty>
   );
 };
 
 const Tools = ({ panel, onToggle }: { panel: string | undefined; onToggle: (name: string) => () => void }) => (
   <>
-    <Button isPressed={panel === 'receivers'} onClick={onToggle('receivers')}>
-      Receivers
-    </Button>
-    <Button keyName="n" isPressed={panel === 'new'} onClick={onToggle('new')}>
-      New event
-    </Button>
+    <Button label="Receivers" isPressed={panel === 'receivers'} run={onToggle('receivers')} />
+    <Button label="New event" keyName="n" isPressed={panel === 'new'} run={onToggle('new')} />
   </>
 );
 

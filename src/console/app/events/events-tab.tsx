@@ -107,9 +107,7 @@ export const EventsTab = (props: {
           <DeliveryAttempts deliveries={caused.deliveries} />
           {onAgain && (
             <div class="acts">
-              <Button keyName="o" onClick={() => onAgain(caused.event.id)}>
-                Send once more
-              </Button>
+              <Button label="Send once more" keyName="o" run={() => onAgain(caused.event.id)} />
             </div>
           )}
         </section>

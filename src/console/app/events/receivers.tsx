@@ -37,7 +37,7 @@ const OpenSink = ({ name }: { name: string }) => {
       <p class="t2">{`Answers next: ${answers}; the last is repeated.`}</p>
       <Form send="Set" label="Script of the sink" onSend={({ statuses = '' }) => script(statuses)}>
         <Field label="Statuses in turn" name="statuses" placeholder="500, 503, 204" />
-        <Button onClick={() => change('DELETE', undefined, () => 'The sink is empty.')}>Empty</Button>
+        <Button label="Empty" run={() => change('DELETE', undefined, () => 'The sink is empty.')} />
       </Form>
       <Report outcome={outcome} />
       <p class="t3">{count(value?.received.length ?? 0, 'request')}</p>
@@ -93,6 +93,7 @@ const Subscriptions = () => {
       await connection.call('', 'DELETE', `/events/v2/subscriptions/${uid}`);
       return `${sink} is not subscribed any more.`;
     });
+  const open = (name: string): void => goTo(withParams(address, { sink: name }));
   const further = Number(value?.totalCount ?? 0) - (value?.subscriptions.length ?? 0);
   return (
     <Section title={`Subscriptions of ${connection.world}`}>
@@ -109,14 +110,13 @@ const Subscriptions = () => {
                 for {uidAbove(uid)}
               </span>
               <span class="sp" />
-              {name !== undefined && (
-                <Button look="small" onClick={() => goTo(withParams(address, { sink: name }))} label={`Open ${sink}`}>
-                  Open
-                </Button>
-              )}
-              <Button look="small" onClick={() => remove(subscription)} label={`Delete the subscription of ${sink}`}>
-                Delete
-              </Button>
+              {name !== undefined && <Button label="Open" look="small" run={() => open(name)} name={`Open ${sink}`} />}
+              <Button
+                label="Delete"
+                look="small"
+                run={() => remove(subscription)}
+                name={`Delete the subscription of ${sink}`}
+              />
             </li>
           );
         })}

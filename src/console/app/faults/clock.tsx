@@ -35,9 +35,7 @@ const TimerList = (props: { name: string; timers: readonly Timer[]; onAdvance?: 
             </span>
             <span class="sp" />
             {onAdvance && (
-              <Button look="small" onClick={() => onAdvance(time)} label={`Advance to ${time}`}>
-                Advance
-              </Button>
+              <Button label="Advance" look="small" run={() => onAdvance(time)} name={`Advance to ${time}`} />
             )}
           </li>
         ))}
@@ -81,11 +79,11 @@ export const Clock = () => {
         </p>
         <Failure error={error} />
         <div class="acts">
-          <Button onClick={() => run('frozen')}>Freeze</Button>
-          <Button onClick={() => run('real')}>Run</Button>
-          <Button onClick={() => advance({ by: '1h' })}>+1 h</Button>
-          <Button onClick={() => advance({ by: '72h' })}>+72 h</Button>
-          <Button onClick={() => advance({ to: 'next' })}>To the next timer</Button>
+          <Button label="Freeze" run={() => run('frozen')} />
+          <Button label="Run" run={() => run('real')} />
+          <Button label="+1 h" run={() => advance({ by: '1h' })} />
+          <Button label="+72 h" run={() => advance({ by: '72h' })} />
+          <Button label="To the next timer" run={() => advance({ to: 'next' })} />
         </div>
         <Form send="Advance" label="Advance" onSend={({ by = '' }) => advance({ by })}>
           <Field label="How far" name="by" placeholder="72h1s" required />

@@ -28,9 +28,7 @@ export const FaultRules = ({ rules, onDrop }: { rules: readonly FaultWithHits[];
           <td class={`r num ${rule.hits === 0 ? 't3' : ''}`}>{count(rule.hits, 'hit')}</td>
           {onDrop && (
             <td class="r">
-              <Button look="small" onClick={() => onDrop(rule.id)} label={`Drop fault ${index + 1}`}>
-                Drop
-              </Button>
+              <Button label="Drop" look="small" run={() => onDrop(rule.id)} name={`Drop fault ${index + 1}`} />
             </td>
           )}
         </tr>

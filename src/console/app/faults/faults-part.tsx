@@ -56,12 +56,8 @@ export const FaultsPart = () => {
             {rules.length === 0 ? 'Faults' : count(rules.length, 'fault')} in {connection.world}
           </h2>
           <span class="sp" />
-          <Button keyName="n" isPressed={isMaking} onClick={() => setIsMaking(!isMaking)}>
-            New fault
-          </Button>
-          <Button isOff={rules.length === 0} onClick={() => change('DELETE', undefined, words)}>
-            Drop all faults
-          </Button>
+          <Button label="New fault" keyName="n" isPressed={isMaking} run={() => setIsMaking(!isMaking)} />
+          <Button label="Drop all faults" isOff={rules.length === 0} run={() => change('DELETE', undefined, words)} />
         </>
       }
       beside={
@@ -78,7 +74,7 @@ export const FaultsPart = () => {
         <Failure error={error} />
         {isEmpty && (
           <Empty title="No fault is set" text="Calls fail only as the API would.">
-            <Button onClick={() => add(LOST_ANSWER)}>Lose the answer of the next CreateRepo</Button>
+            <Button label="Lose the answer of the next CreateRepo" run={() => add(LOST_ANSWER)} />
           </Empty>
         )}
         {rules.length > 0 && <FaultRules rules={rules} onDrop={drop} />}

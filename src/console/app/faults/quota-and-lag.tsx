@@ -24,11 +24,7 @@ const Setting = <T,>(props: {
     <section aria-labelledby={path}>
       <h3 id={path} class="cap">
         <span>{name}</span>
-        {state && (
-          <Button look="q small" onClick={end} label={`End ${path}`}>
-            End
-          </Button>
-        )}
+        {state && <Button label="End" look="q small" run={end} name={`End ${path}`} />}
       </h3>
       {state ?? <p class="t3">None is set.</p>}
       <Failure error={error} />

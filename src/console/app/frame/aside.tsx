@@ -46,9 +46,7 @@ export const Aside = <T extends string>(props: AsideProps<T>) => {
           {behind}
           <span class="sp" />
           {buttons}
-          <Button look="q small" label="Close" onClick={onClose}>
-            <Icon name="close" />
-          </Button>
+          <Button label={<Icon name="close" />} look="q small" name="Close" run={onClose} />
         </div>
         {head}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Sentence } from '../../../features/evidence/sentence.ts';
 import { partOf, writeAddress } from '../address.ts';
 import { copyText, useConsole } from './console-context.ts';
+import type { Action } from './error-words.ts';
 import { useKeys } from './keys.ts';
 import { plainLine, showHidden } from './text.ts';
 
@@ -99,37 +100,28 @@ export const Empty = (props: { title: ComponentChildren; text?: ComponentChildre
   </div>
 );
 
-/** A key as it is written on a button. */
-export const Key = ({ name }: { name: string }) => <kbd aria-hidden="true">{name}</kbd>;
+/** The keys whose names are too long for a button. */
+const SHORT_KEYS: Readonly<Record<string, string>> = { Enter: '↵', Delete: 'del', Escape: 'esc' };
 
-/**
- * A button; its key does the same for as long as the button is there, unless the part around it has that key for itself.
- * `look` is `pri` for the one that is meant most, `q` for a quiet one.
- */
-export const Button = (props: {
-  children: ComponentChildren;
-  onClick: () => unknown;
-  keyName?: string;
-  look?: string;
-  label?: string;
-  isPressed?: boolean;
-  isOff?: boolean;
-}) => {
-  const { children, onClick, keyName, look = '', label, isPressed, isOff = false } = props;
-  const press = (): void => void onClick();
+/** A key as it is written on a button. */
+export const Key = ({ name }: { name: string }) => <kbd aria-hidden="true">{SHORT_KEYS[name] ?? name}</kbd>;
+
+/** The button of an action, and its key. */
+export const Button = ({ label, name, run, keyName, look = '', isPressed, isOff = false }: Action) => {
+  const press = (): void => void run();
   useKeys(keyName === undefined || isOff ? {} : { [keyName]: press });
   return (
     <button
       type="button"
       class={`btn ${look}`}
       onClick={press}
-      aria-label={label}
+      aria-label={name}
       aria-pressed={isPressed}
       aria-keyshortcuts={keyName}
       disabled={isOff}
     >
-      {children}
-      {keyName !== undefined && <Key name={keyName === 'Enter' ? '↵' : keyName === 'Delete' ? 'del' : keyName} />}
+      {label}
+      {keyName !== undefined && <Key name={keyName} />}
     </button>
   );
 };
@@ -222,11 +214,15 @@ export const Copy = (props: {
   const { text, children, of, ...rest } = props;
   const copy = async (): Promise<void> => setWords((await copyText(text())) ? 'Copied' : 'Not copied');
   return (
-    <Button {...rest} onClick={copy}>
-      <span aria-live="polite">
-        {words || children}
-        {of !== undefined && <span class="vh"> {of}</span>}
-      </span>
-    </Button>
+    <Button
+      label={
+        <span aria-live="polite">
+          {words || children}
+          {of !== undefined && <span class="vh"> {of}</span>}
+        </span>
+      }
+      {...rest}
+      run={copy}
+    />
   );
 };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './bits.tsx';
+import type { Action } from './error-words.ts';
 
 /** A dialog with a button that closes it, before which there is one for an action if it asks for that. */
 export const Dialog = (props: {
@@ -9,7 +10,7 @@ export const Dialog = (props: {
   look?: string;
   title: string;
   children: ComponentChildren;
-  action?: { readonly label: string; readonly run: () => void };
+  action?: Action;
   onClose: () => void;
 }) => {
   const { id, action } = props;
@@ -29,14 +30,8 @@ export const Dialog = (props: {
       <h2 id={id}>{props.title}</h2>
       {props.children}
       <div class="acts">
-        {action && (
-          <Button look="pri" onClick={act}>
-            {action.label}
-          </Button>
-        )}
-        <Button look={action ? 'q' : ''} onClick={close}>
-          {action ? 'Cancel' : 'Close'}
-        </Button>
+        {action && <Button label={action.label} look="pri" run={act} />}
+        <Button label={action ? 'Cancel' : 'Close'} look={action ? 'q' : ''} run={close} />
       </div>
     </dialog>
   );

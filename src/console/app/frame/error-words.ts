@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { CallError } from '../connection.ts';
 
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -13,12 +14,26 @@ export const violationsOf = (error: unknown): readonly { readonly field: string;
   return ((error.body.details ?? []) as readonly Detail[]).flatMap(({ fieldViolations = [] }) => fieldViolations);
 };
 
+/** An action as a button offers it. */
+export interface Action {
+  readonly label: ComponentChildren;
+  /** Its name for screen readers, if the label alone does not say enough. */
+  readonly name?: string;
+  readonly run: () => unknown;
+  /** The key that does the same as long as the button is there, unless the part around it has that key for itself. */
+  readonly keyName?: string | undefined;
+  /** `pri` for the action that is meant most, `q` for a quiet one. */
+  readonly look?: string;
+  readonly isPressed?: boolean;
+  readonly isOff?: boolean;
+}
+
 /** A message in one line above what is shown, with what can be done about it. */
 export interface Notice {
   readonly text: string;
   readonly icon?: 'bad' | 'clock' | 'fault';
   readonly look?: 'bad' | 'fault';
-  readonly actions?: readonly { readonly label: string; readonly keyName?: string; readonly run: () => unknown }[];
+  readonly actions?: readonly Action[];
 }
 
 /** A message that says what went wrong. */

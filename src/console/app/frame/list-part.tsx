@@ -109,13 +109,16 @@ const SearchBar = (props: SearchBarProps) => {
       </label>
       {narrow && (
         <Button
+          label={
+            <>
+              {narrowLabel} <span class="num t3">{group(finds)}</span>
+            </>
+          }
           look="q wide"
           keyName="e"
           isPressed={value.split(/\s+/).includes(term)}
-          onClick={() => set(toggleTerm(value, term))}
-        >
-          {narrowLabel} <span class="num t3">{group(finds)}</span>
-        </Button>
+          run={() => set(toggleTerm(value, term))}
+        />
       )}
       {children}
       <div class="pop" id="suggestions" role="listbox" aria-label="Suggestions" hidden={found.length === 0}>

@@ -15,16 +15,10 @@ export const NoticeLine = ({ notice, onClose }: { notice: Notice; onClose?: () =
         <bdi>{showHidden(text)}</bdi>
       </span>
       <span class="sp" />
-      {actions.map(({ label, keyName, run }) => (
-        <Button key={label} look="small" onClick={run} {...(keyName !== undefined && { keyName })}>
-          {label}
-        </Button>
+      {actions.map((action) => (
+        <Button key={action.label} look="small" {...action} />
       ))}
-      {onClose && (
-        <Button look="q small" label="Close the message" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
-      )}
+      {onClose && <Button label={<Icon name="close" />} look="q small" name="Close the message" run={onClose} />}
     </div>
   );
 };

@@ -22,9 +22,7 @@ export const PARTS = [
   ['coverage', 'Coverage'],
 ] as const;
 
-export type Part = (typeof PARTS)[number];
-
-export type PartName = Part[0] | 'start';
+export type PartName = (typeof PARTS)[number][0] | 'start';
 
 /** The clock of the world, which goes on. */
 export const WorldClock = () => {
@@ -91,7 +89,7 @@ const KeysDialog = ({ parts, isReadOnly, onClose }: { parts: number; isReadOnly:
 
 interface PageFrameProps {
   readonly shared: Omit<ConsoleContext, 'notice' | 'say'>;
-  readonly parts: readonly Part[];
+  readonly parts: readonly (typeof PARTS)[number][];
   /** Drawn in the bar before the parts, behind them, and at its end. */
   readonly start: ComponentChildren;
   readonly about?: ComponentChildren;

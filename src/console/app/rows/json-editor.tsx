@@ -128,12 +128,8 @@ export const JsonEditor = (props: {
         </div>
       )}
       <div class="acts">
-        <Button look="pri" onClick={send}>
-          {props.send}
-        </Button>
-        <Button look="q" onClick={props.onCancel}>
-          Cancel
-        </Button>
+        <Button label={props.send} look="pri" run={send} />
+        <Button label="Cancel" look="q" run={props.onCancel} />
       </div>
     </div>
   );

@@ -199,19 +199,11 @@ const Actions = (props: { can: RowKind['can']; row: Row | undefined; onEdit: () 
   const { can, row, onEdit, onRemove } = props;
   return (
     <div class="acts">
-      {can.update && (
-        <Button keyName="i" onClick={onEdit}>
-          Edit
-        </Button>
-      )}
+      {can.update && <Button label="Edit" keyName="i" run={onEdit} />}
       <Copy keyName="c" of="the row" text={() => textOf(row)}>
         Copy
       </Copy>
-      {can.delete && (
-        <Button keyName="Delete" onClick={onRemove}>
-          Delete
-        </Button>
-      )}
+      {can.delete && <Button label="Delete" keyName="Delete" run={onRemove} />}
     </div>
   );
 };

@@ -211,7 +211,7 @@ const NoRow = ({ chosen, name, onNew }: { chosen: ChosenRows; name: string | und
   const place = name === undefined ? 'here' : `in ${name}`;
   return search === '' ? (
     <Empty title={`No ${kind.title.toLowerCase()} ${place}`}>
-      {kind.can.create && <Button onClick={onNew}>New {kind.one}</Button>}
+      {kind.can.create && <Button label={<>New {kind.one}</>} run={onNew} />}
     </Empty>
   ) : (
     <Empty
@@ -221,7 +221,7 @@ const NoRow = ({ chosen, name, onNew }: { chosen: ChosenRows; name: string | und
         </>
       }
     >
-      <Button onClick={() => set({ q: '' })}>Clear the search</Button>
+      <Button label="Clear the search" run={() => set({ q: '' })} />
     </Empty>
   );
 };
@@ -229,15 +229,14 @@ const NoRow = ({ chosen, name, onNew }: { chosen: ChosenRows; name: string | und
 const Tools = ({ chosen: { kind, isDeep, set }, onNew }: { chosen: ChosenRows; onNew: () => void }) => (
   <>
     {kind.place === 'uidp.children_of' && (
-      <Button look="q wide" isPressed={isDeep} onClick={() => set({ below: isDeep ? '' : 'yes' })}>
-        Groups below, too
-      </Button>
+      <Button
+        label="Groups below, too"
+        look="q wide"
+        isPressed={isDeep}
+        run={() => set({ below: isDeep ? '' : 'yes' })}
+      />
     )}
-    {kind.can.create && (
-      <Button keyName="n" onClick={onNew}>
-        New
-      </Button>
-    )}
+    {kind.can.create && <Button label="New" keyName="n" run={onNew} />}
   </>
 );
 

@@ -122,25 +122,18 @@ const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => vo
   };
   return (
     <div class="acts">
-      <Button look="pri" keyName="Enter" onClick={onOpen}>
-        Open its calls
-      </Button>
+      <Button label="Open its calls" look="pri" keyName="Enter" run={onOpen} />
       {!isEnded && (
         <>
-          <Button onClick={() => goTo(partOf('rows', address, { [WORLD]: id, [CALL]: '' }))}>Rows</Button>
-          <Button keyName="s" onClick={snapshot}>
-            Snapshot
-          </Button>
-          <Button onClick={() => change('POST', 'reset', undefined, `The world ${id} is as it was at its start.`)}>
-            Reset
-          </Button>
+          <Button label="Rows" run={() => goTo(partOf('rows', address, { [WORLD]: id, [CALL]: '' }))} />
+          <Button label="Snapshot" keyName="s" run={snapshot} />
+          <Button
+            label="Reset"
+            run={() => change('POST', 'reset', undefined, `The world ${id} is as it was at its start.`)}
+          />
         </>
       )}
-      {!isEnded && id !== 'default' && (
-        <Button keyName="Delete" onClick={onEnd}>
-          End
-        </Button>
-      )}
+      {!isEnded && id !== 'default' && <Button label="End" keyName="Delete" run={onEnd} />}
     </div>
   );
 };

@@ -37,9 +37,7 @@ const NewWorld = (props: { from: string; onMake: (wanted: Fields) => void; onClo
         <button type="submit" class="btn pri">
           Make and open
         </button>
-        <Button look="q" onClick={props.onClose}>
-          Cancel
-        </Button>
+        <Button label="Cancel" look="q" run={props.onClose} />
       </div>
     </form>
   );
@@ -50,9 +48,7 @@ const NewWorldTool = ({ onMake }: { onMake: (wanted: Fields) => void }) => {
   const [isMaking, setIsMaking] = useState(false);
   return (
     <>
-      <Button keyName="n" onClick={() => setIsMaking(true)}>
-        New world
-      </Button>
+      <Button label="New world" keyName="n" run={() => setIsMaking(true)} />
       {isMaking && <NewWorld from={`world:${connection.world}`} onMake={onMake} onClose={() => setIsMaking(false)} />}
     </>
   );
