@@ -71,6 +71,27 @@ test.describe('worlds in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
+  test('W10: whoever fills in the form of a new world stays in the field while worlds come and go @whole', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    await open(page, world, 'tests');
+    await page.keyboard.press('n');
+    const form = page.getByRole('form', { name: 'Make a world' });
+    await expect(form.getByLabel('Name')).toBeFocused();
+    const other = form.getByLabel('Ends after');
+    await other.focus();
+    const name = `came-${world.connection.world}`;
+    ok(await steer(world, 'POST', 'worlds', { name, from: 'fixture:default' }));
+    try {
+      await expect(rowsOf(page, 'Tests').filter({ hasText: name })).toBeVisible();
+      await expect(other).toBeFocused();
+    } finally {
+      ok(await steer(world, 'DELETE', `worlds/${name}`));
+    }
+  });
+
   test('J13: a world that ends while it is looked at is said to have ended, and its calls stay @whole', async ({
     page,
     ownServer,

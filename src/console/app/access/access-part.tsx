@@ -11,9 +11,10 @@ import type {
 } from '../../../../generated/nouns.ts';
 import { goTo, withParams } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
-import { Copy, Empty, Icon, PartLink, Section, Text } from '../frame/bits.tsx';
+import { Copy, Empty, Icon, PartLink, Text } from '../frame/bits.tsx';
 import { useConsole, useLoaded, useSetting, useSteered } from '../frame/console-context.ts';
-import { Failure, Field, type Fields, Form, Report, Select, TextArea } from '../frame/forms.tsx';
+import { Field, type Fields, Form, Select, TextArea } from '../frame/forms.tsx';
+import { Failure, Section, useAct } from '../frame/outcome.tsx';
 import { count } from '../frame/text.ts';
 import { TwoSides } from '../frame/two-sides.tsx';
 import { OPERATION_NAMES, OperationNames, useMatrix } from './matrix.tsx';
@@ -42,18 +43,17 @@ const Denied = () => {
 };
 
 const Mode = () => {
-  const { connection } = useConsole();
-  const { value, error, outcome, change } = useSetting<AuthzState>('authz');
+  const { value, error, change } = useSetting<AuthzState>('authz');
+  const act = useAct();
   // The choice stays until the mock has answered.
   const [chosen, setChosen] = useState<AuthzMode | undefined>(undefined);
-  useEffect(() => setChosen(undefined), [value, outcome.error]);
+  useEffect(() => setChosen(undefined), [value]);
   const set = (mode: AuthzMode): void => {
     setChosen(mode);
-    change('PUT', { mode }, () => `Rights: ${mode}.`);
+    act(() => change('PUT', { mode }, () => `Rights: ${mode}.`).finally(() => setChosen(undefined)));
   };
   return (
-    <section>
-      <h3 id="mode">Rights in {connection.world}</h3>
+    <>
       <Failure error={error} />
       <div class="modes" role="radiogroup" aria-labelledby="mode">
         {MODES.map(([mode, title, words]) => (
@@ -65,9 +65,8 @@ const Mode = () => {
           </label>
         ))}
       </div>
-      <Report outcome={outcome} />
       <Denied key={value?.denied} />
-    </section>
+    </>
   );
 };
 
@@ -300,7 +299,9 @@ export const AccessPart = () => {
       beside={
         <>
           <OperationNames />
-          <Mode />
+          <Section title={`Rights in ${connection.world}`} id="mode">
+            <Mode />
+          </Section>
           <Check />
           <Token />
           <Least />

@@ -4,9 +4,10 @@ import { CALL, replaceAddress, WORLD, withParams, writeAddress } from '../addres
 import { CallDetail } from '../detail/call-detail.tsx';
 import { type ChosenCall, useChosenCall } from '../detail/chosen-call.ts';
 import { Button, Copy, Empty, Icon, type IconName, Key, SCROLLS } from '../frame/bits.tsx';
-import { download, useConsole, useCopy, useRun, useVariables } from '../frame/console-context.ts';
+import { download, useConsole, useCopy, useVariables } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { ListPart } from '../frame/list-part.tsx';
+import { useAct } from '../frame/outcome.tsx';
 import { count, dayText, group, isOrAre, maskedToken } from '../frame/text.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { type Call, isRetry } from './call.ts';
@@ -125,7 +126,7 @@ const CallsFoot = (props: {
 }) => {
   const { matching, triesOf, below, onEnd, onTerm } = props;
   const { calls, connectTo, world, isReadOnly } = useConsole();
-  const run = useRun();
+  const act = useAct();
   // The run of the world that is shown, or of all, as a page that opens without the mock.
   const save = async (): Promise<string> => {
     const query = `trace?${world === undefined ? 'world=*&' : ''}format=html`;
@@ -162,7 +163,7 @@ const CallsFoot = (props: {
         ))}
       </div>
       {!isReadOnly && (
-        <button type="button" class="link" onClick={() => run(save)}>
+        <button type="button" class="link" onClick={() => act(save)}>
           Save this run as a page
         </button>
       )}

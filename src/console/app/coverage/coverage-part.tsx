@@ -3,9 +3,10 @@ import type { CoverageAnswer, CoverageOperation } from '../../../../generated/no
 import { replaceAddress, withParams } from '../address.ts';
 import { CLIENT } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Empty, Icon, type IconName, Pairs, Section, Text } from '../frame/bits.tsx';
+import { Button, Empty, Icon, type IconName, Pairs, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
 import { ListPart } from '../frame/list-part.tsx';
+import { Section } from '../frame/outcome.tsx';
 import { count } from '../frame/text.ts';
 import type { Column } from '../grid/grid.tsx';
 

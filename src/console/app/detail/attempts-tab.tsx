@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { attemptsOf, attemptsSentence, clientHabits, secondsText } from '../../../features/evidence/attempts.ts';
 import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
-import { Icon, Pairs, Said, Section } from '../frame/bits.tsx';
+import { Icon, Pairs, Said } from '../frame/bits.tsx';
+import { Section } from '../frame/outcome.tsx';
 import { timeParts } from '../frame/text.ts';
 
 /** The tries of a call, each with what came of it, and what they say of the client. */

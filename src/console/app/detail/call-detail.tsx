@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { triesWith } from '../../../features/evidence/attempts.ts';
 import type { Call } from '../calls/call.ts';
-import { readCheck, readEntry, readEvents } from '../calls/call-source.ts';
+import { readCheck, readEntry } from '../calls/call-source.ts';
 import type { Connection } from '../connection.ts';
-import { EventsTab } from '../events/events-tab.tsx';
+import { EventsTab } from '../events/event-detail.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Copy, Icon, MidCut, Text } from '../frame/bits.tsx';
-import { useConsole, useCopy, useLoaded, WATCHED_EVERY_MS } from '../frame/console-context.ts';
+import { useConsole, useCopy, useLoaded } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { count, millisText, timeParts } from '../frame/text.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
@@ -44,7 +44,7 @@ const END_OF_GROUP = 4;
 const Actions = (props: {
   call: Call;
   actions: ReturnType<typeof useCallActions>;
-  before: (() => void) | undefined;
+  before: ReturnType<typeof useWorldBefore>;
   codeFacts: () => Promise<CodeFacts>;
 }) => {
   const { call, actions, before, codeFacts } = props;
@@ -117,23 +117,16 @@ const Panel = (props: {
   call: Call;
   entry: JournalEntry;
   actions: ReturnType<typeof useCallActions>;
-  before: (() => void) | undefined;
+  before: ReturnType<typeof useWorldBefore>;
   codeFacts: () => Promise<CodeFacts>;
 }) => {
   const { call, entry, actions, before, codeFacts } = props;
   const { tries, tab, show } = props.chosen;
   const { open } = call;
   const context = useConsole();
-  const { isReadOnly, worlds } = context;
-  const isEnded = worlds.get(call.world)?.isEnded;
+  const isEnded = context.worlds.get(call.world)?.isEnded;
   const others = tries.map((each) => each.entry);
   const check = useLoaded(() => readCheck(context, call), [open, isEnded]).value;
-  const isWatched = tab === 'events' && !isReadOnly;
-  const events = useLoaded(
-    () => readEvents(context, call),
-    [open, isWatched],
-    isWatched ? WATCHED_EVERY_MS : undefined,
-  ).value;
   const isCode = tab === 'code';
   const code = useLoaded(async () => (isCode ? codeFacts() : undefined), [isCode, entry, actions === undefined]).value;
   const panels: Readonly<Record<TabName, () => ComponentChildren>> = {
@@ -145,7 +138,7 @@ const Panel = (props: {
     ),
     changes: () => <ChangesTab entry={entry} world={call.world} onBefore={before} />,
     why: () => <WhyTab entry={entry} check={check} tries={others} onGrant={actions?.grant} />,
-    events: () => <EventsTab events={events} world={call.world} onAgain={actions?.redeliver} />,
+    events: () => <EventsTab call={call} />,
     attempts: () => (
       <AttemptsTab
         entry={call.entry}

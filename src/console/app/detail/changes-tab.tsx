@@ -1,8 +1,9 @@
 import type { JournalChange, JournalEntry } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { CALL } from '../address.ts';
-import { Button, Pairs, PartLink, Section, Text } from '../frame/bits.tsx';
+import { Button, Pairs, PartLink, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { type Action, Section } from '../frame/outcome.tsx';
 import { count, isOrAre, showHidden } from '../frame/text.ts';
 import { kindWords, placeOfRow, uidEnd } from '../rows/row.ts';
 
@@ -94,7 +95,7 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEn
 };
 
 /** The changes of a call, field by field, and their consequences. */
-export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore: (() => void) | undefined }) => {
+export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore: Action['run'] | undefined }) => {
   const { entry, world, onBefore } = props;
   const { changes, furtherChanges = 0, unread, events = [] } = entry;
   const all = changes.length + furtherChanges;

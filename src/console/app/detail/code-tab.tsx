@@ -3,7 +3,8 @@ import { toCurl, toGrpcurl } from '../../../features/evidence/call-code.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 import { toTest } from '../../../features/evidence/test-code.ts';
-import { Copy, SCROLLS, Section } from '../frame/bits.tsx';
+import { Copy, SCROLLS } from '../frame/bits.tsx';
+import { Section } from '../frame/outcome.tsx';
 import { showHidden } from '../frame/text.ts';
 
 /** The key in a fixture for the rows that an operation creates. */

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Fault, FaultPreset, Faults } from '../../../../generated/nouns.ts';
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
-import { surprisesFor } from '../faults/fault-rule.ts';
+import { type ALL_SURPRISES, surprisesFor } from '../faults/fault-rule.ts';
 import { Button, Name, Text } from '../frame/bits.tsx';
-import { Options } from '../frame/forms.tsx';
+import { type Fields, fieldsOf, Options } from '../frame/forms.tsx';
+import { type Notice, useAct } from '../frame/outcome.tsx';
 
 /** The failures to choose for the next call, each with its label and its message. */
 const EFFECTS: readonly (readonly [choice: string, message: string, effect: Pick<Fault, 'do' | 'phase'>])[] = [
@@ -25,105 +26,85 @@ export const addFault = async (connection: Connection, fault: object): Promise<(
   return async () => void (await connection.steer('DELETE', `faults/${encodeURIComponent(id)}`));
 };
 
-const Effect = (props: { choice: string; isChosen: boolean; onChoose: () => void; onEnter: () => void }) => {
-  const { choice, isChosen, onChoose, onEnter } = props;
-  return (
-    <label class="o">
-      <input
-        type="radio"
-        name="effect"
-        checked={isChosen}
-        onChange={onChoose}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          onEnter();
-        }}
-      />
-      <span>{choice}</span>
-    </label>
-  );
+/** The choice of a surprise in the place of an effect. */
+const SURPRISE = 'surprise';
+
+/** The fault that the fields of the form describe, and the message about it; without `times` it acts always. */
+const faultOf = (
+  { operation, entry }: Call,
+  { effect: chosen, [SURPRISE]: preset = '', own }: Fields,
+  times: number | undefined,
+): readonly [fault: Fault | FaultPreset, message: string] => {
+  const { caller, operation: called, method, path } = entry;
+  const match = {
+    ...(called === undefined ? { method, path } : { operation: called }),
+    ...(own && caller && { caller: caller.identity }),
+  };
+  const [, message, effect] = EFFECTS[Number(chosen)] ?? [];
+  if (effect) return [{ match, ...effect, ...(times && { times }) } as Fault, `${operation} ${message}.`];
+  const words = surprisesFor(entry).find(([name]) => name === preset)?.[1];
+  return [{ preset, match } as FaultPreset, `${operation} meets ${preset} next: ${words}.`];
 };
 
 /** Chooses a surprise, and says what it does to the call. */
-const Surprise = (props: {
-  choices: ReturnType<typeof surprisesFor>;
-  isChosen: boolean;
-  name: string;
-  onChoose: (name: string) => void;
-}) => {
-  const { choices, isChosen, name, onChoose } = props;
+const Surprise = (props: { choices: typeof ALL_SURPRISES; fields: Fields; onFocus: () => void }) => {
+  const { choices, fields, onFocus } = props;
+  const { effect, [SURPRISE]: chosen } = fields;
   return (
     <div class="o surprise">
-      <input
-        type="radio"
-        name="effect"
-        aria-label="Meet a surprise"
-        checked={isChosen}
-        onChange={() => onChoose(name)}
-      />
+      <input type="radio" name="effect" value={SURPRISE} checked={effect === SURPRISE} aria-label="Meet a surprise" />
       <span>
-        <select
-          aria-label="Surprise"
-          value={name}
-          onInput={(event) => onChoose(event.currentTarget.value)}
-          onFocus={() => onChoose(name)}
-        >
-          <Options of={choices.map(([each]) => [each, each])} />
+        <select aria-label="Surprise" name={SURPRISE} value={chosen} onFocus={onFocus}>
+          <Options of={choices.map(([name]) => [name, name])} />
         </select>
-        <span class="t2">{choices.find(([each]) => each === name)?.[1]}</span>
+        <span class="t2">{choices.find(([name]) => name === chosen)?.[1]}</span>
       </span>
     </div>
   );
 };
 
-/** The further calls of the same kind. */
-const matchOf = ({ entry: { operation, method, path } }: Call) =>
-  operation === undefined ? { method, path } : { operation };
-
 /** Chooses how the next call of an operation fails. */
 export const FailNext = (props: {
   call: Call;
-  onChosen: (fault: Fault | FaultPreset, message: string) => void;
+  /** Sets the fault; resolves to the message about it. */
+  onChosen: (fault: Fault | FaultPreset, message: string) => Promise<Notice>;
   onClose: () => void;
 }) => {
   const { call, onChosen, onClose } = props;
-  const { caller } = call.entry;
   const choices = surprisesFor(call.entry);
-  // Behind all effects, the surprise is chosen.
-  const [at, setAt] = useState(0);
-  const [surprise, setSurprise] = useState<string>(choices[0]?.[0] ?? '');
-  const [isForCaller, setIsForCaller] = useState(false);
-  const words = choices.find(([name]) => name === surprise)?.[1];
-  const choose = (times?: number): void => {
+  const [fields, setFields] = useState<Fields>({ effect: '0', [SURPRISE]: choices[0]?.[0] ?? '' });
+  const chosen = fields.effect;
+  const act = useAct();
+  const choose = (times?: number): Promise<Notice> => {
     onClose();
-    const match = isForCaller && caller ? { ...matchOf(call), caller: caller.identity } : matchOf(call);
-    const [, message, effect] = EFFECTS[at] ?? [];
-    if (effect) onChosen({ match, ...effect, ...(times && { times }) } as Fault, `${call.operation} ${message}.`);
-    else onChosen({ preset: surprise, match } as FaultPreset, `${call.operation} meets ${surprise} next: ${words}.`);
-  };
-  const meet = (name: string): void => {
-    setSurprise(name);
-    setAt(EFFECTS.length);
+    return onChosen(...faultOf(call, fields, times));
   };
   return (
-    <div class="pop form" role="dialog" aria-label="Fail next time">
+    <form
+      class="pop form"
+      role="dialog"
+      aria-label="Fail next time"
+      onInput={({ currentTarget, target }) =>
+        setFields({ ...fieldsOf(currentTarget), ...(target instanceof HTMLSelectElement && { effect: SURPRISE }) })
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        act(() => choose(1));
+      }}
+    >
       <h2>
         Fail the next <Text>{call.operation}</Text>
       </h2>
       {EFFECTS.map(([choice], nth) => (
-        <Effect
-          key={choice}
-          choice={choice}
-          isChosen={nth === at}
-          onChoose={() => setAt(nth)}
-          onEnter={() => choose(1)}
-        />
+        <label class="o" key={choice}>
+          <input type="radio" name="effect" value={nth} checked={chosen === String(nth)} />
+          <span>{choice}</span>
+        </label>
       ))}
-      <Surprise choices={choices} isChosen={at === EFFECTS.length} name={surprise} onChoose={meet} />
+      <Surprise choices={choices} fields={fields} onFocus={() => setFields({ ...fields, effect: SURPRISE })} />
       {call.caller !== '' && (
         <label class="o">
-          <input type="checkbox" checked={isForCaller} onChange={() => setIsForCaller(!isForCaller)} />
+          <input type="checkbox" name="own" />
           <span>
             only when <Name>{call.caller}</Name> calls
           </span>
@@ -131,9 +112,9 @@ export const FailNext = (props: {
       )}
       <div class="acts">
         <Button label="Once" look="pri" keyName="Enter" run={() => choose(1)} />
-        {at < EFFECTS.length && <Button label="Always" run={() => choose()} />}
+        {chosen !== SURPRISE && <Button label="Always" run={() => choose()} />}
         <Button label="Cancel" look="q" keyName="Escape" run={onClose} />
       </div>
-    </div>
+    </form>
   );
 };

@@ -3,8 +3,9 @@ import { isObject } from '../../../features/evidence/json-value.ts';
 import { isBrokenOff, seenText } from '../../../features/evidence/seen.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 import type { TracedEntry } from '../../../features/evidence/traced-call.ts';
-import { Icon, Section, Text } from '../frame/bits.tsx';
+import { Icon, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { Section } from '../frame/outcome.tsx';
 import { group } from '../frame/text.ts';
 import { JsonView, TextBlock } from './json-view.tsx';
 

@@ -4,8 +4,8 @@ import { CALL, goTo, partOf, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import { readEntry } from '../calls/call-source.ts';
 import type { Connection } from '../connection.ts';
-import { redeliver } from '../events/event-list.ts';
-import { type ConsoleContext, useConsole, useRun } from '../frame/console-context.ts';
+import { type ConsoleContext, useConsole } from '../frame/console-context.ts';
+import type { Notice } from '../frame/outcome.tsx';
 import { placeOfRow } from '../rows/row.ts';
 import { nestInGroups } from './code-tab.tsx';
 import { addFault } from './fail-next.tsx';
@@ -78,9 +78,8 @@ const sendAgain = async (context: ConsoleContext, call: Call): Promise<string> =
 };
 
 /** Shows the rows as a call has found them: of a world that goes on in a world of their own, of a trace as far as it has them. */
-export const useWorldBefore = (call: Call): (() => void) | undefined => {
+export const useWorldBefore = (call: Call): (() => unknown) | undefined => {
   const { address, isReadOnly, worlds, connectTo, facts } = useConsole();
-  const run = useRun();
   const [first] = call.entry.changes;
   // The place of the row that it changed first; only its list if the call has made it.
   const place = first && {
@@ -92,49 +91,41 @@ export const useWorldBefore = (call: Call): (() => void) | undefined => {
     return () => goTo(partOf('rows', address, { ...moment, ...place }));
   }
   if (worlds.get(call.world)?.isEnded) return undefined;
-  return () =>
-    run(async () => {
-      const wanted = { from: `journal:${call.entry.id}`, at: 'before' };
-      const { id } = await connectTo(call.world).steer<MadeWorld>('POST', 'worlds', wanted);
-      goTo(partOf('rows', address, { world: id, ...place }));
-      const back = withParams(address, { [CALL]: String(call.number) });
-      return {
-        text: `World ${id} is ${call.world} as it was before call ${call.entry.id}.`,
-        actions: [{ label: 'Back to the call', run: () => goTo(back) }],
-      };
-    });
+  return async (): Promise<Notice> => {
+    const wanted = { from: `journal:${call.entry.id}`, at: 'before' };
+    const { id } = await connectTo(call.world).steer<MadeWorld>('POST', 'worlds', wanted);
+    goTo(partOf('rows', address, { world: id, ...place }));
+    const back = withParams(address, { [CALL]: String(call.number) });
+    return {
+      text: `World ${id} is ${call.world} as it was before call ${call.entry.id}.`,
+      actions: [{ label: 'Back to the call', run: () => goTo(back) }],
+    };
+  };
 };
 
-/** The actions on a call of a world that goes on. Each says in a message how it went. */
+/** The actions on a call of a world that goes on, each of which resolves to the message that says how it went. */
 export const useCallActions = (call: Call) => {
   const context = useConsole();
-  const run = useRun();
   return useMemo(() => {
     if (context.isReadOnly || context.worlds.get(call.world)?.isEnded) return undefined;
     const connection = context.connectTo(call.world);
-    const undo = (back: () => Promise<void>) => ({
-      label: 'Undo',
-      run: () => run(() => back().then(() => 'Undone.')),
-    });
-    const again = (): void => run(() => sendAgain(context, call));
+    const undo = (back: () => Promise<void>) => ({ label: 'Undo', run: () => back().then(() => 'Undone.') });
+    const again = (): Promise<string> => sendAgain(context, call);
     return {
       again,
-      fail: (fault: Fault | FaultPreset, text: string): void =>
-        run(async () => {
-          const back = await addFault(connection, fault);
-          return { text, icon: 'fault', look: 'fault', actions: [undo(back)] };
-        }),
-      grant: (grant: AuthzGrant, place: string): void =>
-        run(async () => {
-          const { identity = '', name = '' } = call.entry.caller ?? {};
-          const back = await give(connection, identity, grant);
-          const what = 'role' in grant ? grant.role : grant.customRole.join(', ');
-          return {
-            text: `${name} has ${what} on ${place}, in this world.`,
-            actions: [undo(back), { label: 'Send again', keyName: 'r', run: again }],
-          };
-        }),
-      redeliver: (event: string): void => run(() => redeliver(connection, event)),
+      fail: async (fault: Fault | FaultPreset, text: string): Promise<Notice> => {
+        const back = await addFault(connection, fault);
+        return { text, icon: 'fault', look: 'fault', actions: [undo(back)] };
+      },
+      grant: async (grant: AuthzGrant, place: string): Promise<Notice> => {
+        const { identity = '', name = '' } = call.entry.caller ?? {};
+        const back = await give(connection, identity, grant);
+        const what = 'role' in grant ? grant.role : grant.customRole.join(', ');
+        return {
+          text: `${name} has ${what} on ${place}, in this world.`,
+          actions: [undo(back), { label: 'Send again', keyName: 'r', run: again }],
+        };
+      },
     };
   }, [call.number, context.worlds, context.address.params.world, context.isReadOnly]);
 };

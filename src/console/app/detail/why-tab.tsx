@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import type { AuthzCheck, AuthzGrant, JournalEntry, TokenRefusal } from '../../../../generated/nouns.ts';
 import { isRefused } from '../../../features/evidence/call-facts.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
-import { Button, Copy, Name, Pairs, Said, Section, Text } from '../frame/bits.tsx';
+import { Button, Copy, Name, Pairs, Said, Text } from '../frame/bits.tsx';
+import { Section } from '../frame/outcome.tsx';
 import { timeParts } from '../frame/text.ts';
 import { Got, Sent } from './request-tab.tsx';
 import { grantFixture } from './use-call-actions.ts';
@@ -155,7 +156,7 @@ export const WhyTab = (props: {
   check: AuthzCheck | undefined;
   tries: readonly JournalEntry[];
   /** Grants what is missing at a place; undefined for a call that is only looked at. */
-  onGrant: ((grant: AuthzGrant, place: string) => void) | undefined;
+  onGrant: ((grant: AuthzGrant, place: string) => unknown) | undefined;
 }) => {
   const { entry, check, tries, onGrant } = props;
   return (

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { controlToken, storeControlToken } from '../connection.ts';
-import { errorMessage } from '../frame/error-words.ts';
 import { Field, Form } from '../frame/forms.tsx';
+import { errorMessage } from '../frame/outcome.tsx';
 import { restoreTheme, ThemeSwitch } from '../frame/theme.tsx';
 import type { ApiDocument } from './document.ts';
 import { Reference } from './reference.tsx';

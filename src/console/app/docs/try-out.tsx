@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextBlock } from '../detail/json-view.tsx';
 import { Copy } from '../frame/bits.tsx';
-import { errorMessage } from '../frame/error-words.ts';
 import { fieldsOf, Options } from '../frame/forms.tsx';
+import { errorMessage } from '../frame/outcome.tsx';
 import { type Body, type Operation, type Parameter, schemaNameOf } from './document.ts';
 import { LateDetails, Prose } from './prose.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { Deliveries, DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
+import type { DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
 import { wordsIn } from '../calls/search.ts';
@@ -21,7 +21,12 @@ export interface EventRow {
 
 /** After how many readings all events are read again: a reset takes some away. */
 const WHOLE_EVERY = 8;
-const MAX_EVENTS = 1_000;
+/** The largest number of events that are read. */
+export const MAX_EVENTS = 1_000;
+
+/** The words of an event's type without what all begin with. */
+export const shortType = (type: string): string =>
+  type.replace(/^.*?\bplatform\.(?:api\.)?|^dev\.[a-z]+\.(?:api\.)?(?:platform\.)?/, '');
 
 /** True for a delivery that has failed and is not over. */
 export const hasFailed = ({ state, attempts }: DeliveryLine): boolean =>
@@ -38,13 +43,6 @@ const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
 };
 
 const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}`;
-
-/** Sends an event once more, to all of its receivers unless one is named; resolves to what came of it, in words. */
-export const redeliver = async (connection: Connection, id: string, to: object = {}): Promise<string> => {
-  const path = `events/${encodeURIComponent(id)}:redeliver`;
-  const { deliveries } = await connection.steer<Deliveries>('POST', path, to);
-  return deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`).join(' ') || 'It has no receiver.';
-};
 
 /**
  * The events as they are listed, with their deliveries; without events of earlier worlds of the same name, whose ids are

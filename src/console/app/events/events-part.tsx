@@ -4,17 +4,17 @@ import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { parseObject } from '../../../features/evidence/json-value.ts';
 import { replaceAddress, withParams } from '../address.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Empty, Icon, Section, Text } from '../frame/bits.tsx';
+import { Button, Empty, Icon, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
 import { Choice, type Fields, Form, TextArea } from '../frame/forms.tsx';
 import { ListPart } from '../frame/list-part.tsx';
+import { Section } from '../frame/outcome.tsx';
 import { count, dayText, group, isOrAre } from '../frame/text.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import type { Column } from '../grid/grid.tsx';
-import { VerifyByHand } from './checks.tsx';
+import { VerifyByHand } from './deliveries.tsx';
 import { EventDetail } from './event-detail.tsx';
-import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
-import { shortType } from './events-tab.tsx';
+import { type EventRow, type Fate, findEvents, hasFailed, shortType, useEvents } from './event-list.ts';
 import { Receivers } from './receivers.tsx';
 
 /** The words for the fates of events, with a mark for some. */
@@ -96,7 +96,7 @@ const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onC
           />
         </Form>
       </Section>
-      <VerifyByHand connection={connection} />
+      <VerifyByHand />
     </Aside>
   );
 };
@@ -186,7 +186,7 @@ export const EventsPart = () => {
     >
       {panel === 'receivers' && <Receivers onClose={close} />}
       {panel === 'new' && <NewEvent onEmitted={emitted} onClose={close} />}
-      {open && <EventDetail key={openKey} {...open} listed={selected?.event} onEmitted={emitted} onClose={close} />}
+      {open && <EventDetail key={openKey} {...open} onEmitted={emitted} onClose={close} />}
     </ListPart>
   );
 };

@@ -2,13 +2,14 @@ import type { DeliveryPlan, SinkReading } from '../../../../generated/nouns.ts';
 import { goTo, withParams } from '../address.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Copy, Name, Section, Text } from '../frame/bits.tsx';
+import { Button, Copy, Name, Text } from '../frame/bits.tsx';
 import { useConsole, useLoaded, useSetting, useSteered, WATCHED_EVERY_MS } from '../frame/console-context.ts';
-import { Choice, Failure, Field, type Fields, Form, numberIn, Report, useAction } from '../frame/forms.tsx';
+import { Choice, Field, type Fields, Form, numberIn } from '../frame/forms.tsx';
+import { Section } from '../frame/outcome.tsx';
 import { count, dayText } from '../frame/text.ts';
 import { uidAbove } from '../rows/row.ts';
-import { Checks } from './checks.tsx';
-import { shortType } from './events-tab.tsx';
+import { Checks } from './deliveries.tsx';
+import { shortType } from './event-list.ts';
 
 /** The largest number of requests that are listed, the newest first. */
 const MAX_REQUESTS = 50;
@@ -16,30 +17,25 @@ const MAX_REQUESTS = 50;
 /** A receiver of the mock itself: its answers, and the received requests. */
 const OpenSink = ({ name }: { name: string }) => {
   const path = `sink/${encodeURIComponent(name)}`;
-  const { value, error, outcome, change } = useSetting<SinkReading>(path, WATCHED_EVERY_MS);
+  const { value, error, change } = useSetting<SinkReading>(path, WATCHED_EVERY_MS);
   /** Sets the answers from a text such as `500, 204`; other words are refused by the control plane. */
-  const script = (statuses: string): void => {
+  const script = (statuses: string): Promise<string> => {
     const set = statuses.split(/[\s,]+/).filter((status) => status !== '');
-    change('PUT', { answers: set.map((status) => ({ status: numberIn(status) })) }, () => 'The script is set.');
+    return change('PUT', { answers: set.map((status) => ({ status: numberIn(status) })) }, () => 'The script is set.');
   };
+  const copy = value && (
+    <Copy look="q small" text={() => value.url} of="of the sink">
+      Copy URL
+    </Copy>
+  );
   const answers = value?.answers.map(({ status }) => status).join(', ') || '204';
   return (
-    <section aria-label={`Sink ${name}`}>
-      <h3 class="cap">
-        <Name>{value?.sink ?? name}</Name>
-        {value && (
-          <Copy look="q small" text={() => value.url} of="of the sink">
-            Copy URL
-          </Copy>
-        )}
-      </h3>
-      <Failure error={error} />
+    <Section title={<Name>{value?.sink ?? name}</Name>} name={`Sink ${name}`} beside={copy} error={error}>
       <p class="t2">{`Answers next: ${answers}; the last is repeated.`}</p>
       <Form send="Set" label="Script of the sink" onSend={({ statuses = '' }) => script(statuses)}>
         <Field label="Statuses in turn" name="statuses" placeholder="500, 503, 204" />
         <Button label="Empty" run={() => change('DELETE', undefined, () => 'The sink is empty.')} />
       </Form>
-      <Report outcome={outcome} />
       <p class="t3">{count(value?.received.length ?? 0, 'request')}</p>
       <ul aria-label="Received">
         {value?.received
@@ -62,7 +58,7 @@ const OpenSink = ({ name }: { name: string }) => {
             );
           })}
       </ul>
-    </section>
+    </Section>
   );
 };
 
@@ -82,22 +78,20 @@ const Subscriptions = () => {
     [connection],
   );
   const { orgId = '' } = useSteered<{ orgId: string }>('info').value ?? {};
-  const [outcome, act] = useAction(reload);
-  const subscribe = ({ group = '', sink }: Fields): void =>
-    act(async () => {
-      await connection.call('', 'POST', `/events/v2/subscriptions/${group}`, { sink });
-      return `${sink} is subscribed.`;
-    });
-  const remove = ({ uid, sink }: Subscription): void =>
-    act(async () => {
-      await connection.call('', 'DELETE', `/events/v2/subscriptions/${uid}`);
-      return `${sink} is not subscribed any more.`;
-    });
+  const subscribe = async ({ group = '', sink }: Fields): Promise<string> => {
+    await connection.call('', 'POST', `/events/v2/subscriptions/${group}`, { sink });
+    reload();
+    return `${sink} is subscribed.`;
+  };
+  const remove = async ({ uid, sink }: Subscription): Promise<string> => {
+    await connection.call('', 'DELETE', `/events/v2/subscriptions/${uid}`);
+    reload();
+    return `${sink} is not subscribed any more.`;
+  };
   const open = (name: string): void => goTo(withParams(address, { sink: name }));
   const further = Number(value?.totalCount ?? 0) - (value?.subscriptions.length ?? 0);
   return (
-    <Section title={`Subscriptions of ${connection.world}`}>
-      <Failure error={error} />
+    <Section title={`Subscriptions of ${connection.world}`} error={error}>
       <ul class="lines" aria-label="Subscriptions">
         {value?.subscriptions.map((subscription) => {
           const { uid, sink } = subscription;
@@ -127,7 +121,6 @@ const Subscriptions = () => {
         <Field label="Receiver" name="sink" placeholder="sink://inbox" required />
         <Field key={orgId} label="For the group" name="group" defaultValue={orgId} required />
       </Form>
-      <Report outcome={outcome} />
     </Section>
   );
 };
@@ -140,19 +133,16 @@ const MODES = [
 
 /** The plan by which the events of the world are delivered, with the faults that it makes. */
 const Plan = () => {
-  const { connection } = useConsole();
-  const { value, reload } = useSteered<DeliveryPlan>('events:plan');
+  const { value, change } = useSetting<DeliveryPlan>('events:plan');
   const { mode, ...flaws } = value ?? {};
   const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
   const others = Object.entries(flaws).map(([name, flaw]) => `, ${name} ${String(flaw)}`);
-  const set = async (fields: Fields): Promise<string> => {
+  const set = (fields: Fields): Promise<string> => {
     const plan = Object.entries(fields).map(([name, text]) => [
       name,
       name === 'mode' || name === 'delay' ? text : numberIn(text),
     ]);
-    await connection.steer('PUT', 'events:plan', Object.fromEntries(plan));
-    reload();
-    return 'The plan is set.';
+    return change('PUT', Object.fromEntries(plan), () => 'The plan is set.');
   };
   return (
     <Section title="How they are delivered">

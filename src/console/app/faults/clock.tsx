@@ -8,13 +8,14 @@ import type {
   Timers,
 } from '../../../../generated/nouns.ts';
 import { WORLD } from '../address.ts';
-import { shortType } from '../events/events-tab.tsx';
-import { Button, PartLink, Section } from '../frame/bits.tsx';
+import { shortType } from '../events/event-list.ts';
+import { Button, PartLink } from '../frame/bits.tsx';
 import { useConsole, useLoaded, WATCHED_EVERY_MS } from '../frame/console-context.ts';
-import { Failure, Field, Form, Report, useAction } from '../frame/forms.tsx';
+import { Field, Form } from '../frame/forms.tsx';
+import { Section } from '../frame/outcome.tsx';
 
 /** Timers of the page's world that wait or have fired, each with its event; `onAdvance` moves the clock to one. */
-const TimerList = (props: { name: string; timers: readonly Timer[]; onAdvance?: (time: string) => void }) => {
+const TimerList = (props: { name: string; timers: readonly Timer[]; onAdvance?: (time: string) => unknown }) => {
   const { name, timers, onAdvance } = props;
   const { world } = useConsole().connection;
   return (
@@ -55,29 +56,26 @@ export const Clock = () => {
     [connection],
     WATCHED_EVERY_MS,
   );
-  const [outcome, act] = useAction(reload);
   const [fired, setFired] = useState<readonly Timer[]>([]);
-  const run = (mode: ClockMode): void =>
-    act(async () => {
-      const { now } = await connection.steer<ClockReading>('PUT', 'clock', { mode });
-      return `The clock shows ${now}.`;
-    });
-  const advance = (step: AdvanceClock): void =>
-    act(async () => {
-      const advanced = await connection.steer<AdvancedClock>('POST', 'clock:advance', { ...step, settle: true });
-      setFired(advanced.fired);
-      const number = advanced.fired.length + (advanced.furtherFired ?? 0);
-      return `The clock shows ${advanced.now}. ${number === 0 ? 'No timer' : number} fired.`;
-    });
+  const run = async (mode: ClockMode): Promise<string> => {
+    const { now } = await connection.steer<ClockReading>('PUT', 'clock', { mode });
+    reload();
+    return `The clock shows ${now}.`;
+  };
+  const advance = async (step: AdvanceClock): Promise<string> => {
+    const advanced = await connection.steer<AdvancedClock>('POST', 'clock:advance', { ...step, settle: true });
+    setFired(advanced.fired);
+    reload();
+    const number = advanced.fired.length + (advanced.furtherFired ?? 0);
+    return `The clock shows ${advanced.now}. ${number === 0 ? 'No timer' : number} fired.`;
+  };
   const { timers = [], furtherTimers = 0 } = value ?? {};
   return (
     <>
-      <section aria-labelledby="clock">
-        <h3 id="clock">Clock of {connection.world}</h3>
+      <Section title={`Clock of ${connection.world}`} id="clock" error={error}>
         <p class="lead">
           <span class="num">{value?.now}</span> <span class="t2">{value?.mode}</span>
         </p>
-        <Failure error={error} />
         <div class="acts">
           <Button label="Freeze" run={() => run('frozen')} />
           <Button label="Run" run={() => run('real')} />
@@ -88,8 +86,7 @@ export const Clock = () => {
         <Form send="Advance" label="Advance" onSend={({ by = '' }) => advance({ by })}>
           <Field label="How far" name="by" placeholder="72h1s" required />
         </Form>
-        <Report outcome={outcome} />
-      </section>
+      </Section>
       {fired.length > 0 && <TimerList name="Fired" timers={fired} />}
       <TimerList name="Timers" timers={timers} onAdvance={(to) => advance({ to })} />
       {furtherTimers > 0 && <p class="t3">{`and ${furtherTimers} more`}</p>}

@@ -4,7 +4,13 @@ import { Button, Icon, Name } from '../frame/bits.tsx';
 import { count } from '../frame/text.ts';
 
 /** Faults in a table, each with what it does and how often it did; `onDrop` is called with the id of one. */
-export const FaultRules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop?: (id: string) => void }) => (
+export const FaultRules = ({
+  rules,
+  onDrop,
+}: {
+  rules: readonly FaultWithHits[];
+  onDrop?: (id: string) => unknown;
+}) => (
   <table class="plain stacks" aria-label="Faults">
     <thead>
       <tr>

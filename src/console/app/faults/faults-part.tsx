@@ -3,8 +3,9 @@ import type { Faults } from '../../../../generated/nouns.ts';
 import { OPERATION_NAMES, OperationNames } from '../access/matrix.tsx';
 import { Button, Empty } from '../frame/bits.tsx';
 import { useConsole, useSetting, WATCHED_EVERY_MS } from '../frame/console-context.ts';
-import { Choice, Failure, Field, Form, Report } from '../frame/forms.tsx';
+import { Choice, Field, Form } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { Failure } from '../frame/outcome.tsx';
 import { count } from '../frame/text.ts';
 import { TwoSides } from '../frame/two-sides.tsx';
 import { Clock } from './clock.tsx';
@@ -12,7 +13,7 @@ import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import { FaultRules } from './fault-rules.tsx';
 import { QuotaAndLag } from './quota-and-lag.tsx';
 
-const NewFault = ({ onSend }: { onSend: (rule: object) => void }) => (
+const NewFault = ({ onSend }: { onSend: (rule: object) => unknown }) => (
   <Form send="Add" label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
     <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
     <Field label="Caller" name="caller" placeholder="ci-bot" />
@@ -36,11 +37,11 @@ const LOST_ANSWER = {
 /** The faults of the world, and beside them its clock, quota and lag. */
 export const FaultsPart = () => {
   const { connection } = useConsole();
-  const { value, error, outcome, change } = useSetting<Faults>('faults', WATCHED_EVERY_MS);
+  const { value, error, change } = useSetting<Faults>('faults', WATCHED_EVERY_MS);
   const words = ({ faults }: Faults): string =>
     faults.length === 0 ? 'No fault is set.' : `Faults set: ${faults.length}.`;
-  const add = (rule: object): void => change('POST', [rule], words);
-  const drop = (id: string): void => change('DELETE', undefined, words, `faults/${encodeURIComponent(id)}`);
+  const add = (rule: object): unknown => change('POST', [rule], words);
+  const drop = (id: string): unknown => change('DELETE', undefined, words, `faults/${encodeURIComponent(id)}`);
   const [isMaking, setIsMaking] = useState(false);
   const rules = value?.faults ?? [];
   const isEmpty = value !== undefined && rules.length === 0;
@@ -70,7 +71,6 @@ export const FaultsPart = () => {
     >
       <div class="within">
         {(isMaking || isEmpty) && <NewFault onSend={add} />}
-        <Report outcome={outcome} />
         <Failure error={error} />
         {isEmpty && (
           <Empty title="No fault is set" text="Calls fail only as the API would.">

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { LagReading, Quotas } from '../../../../generated/nouns.ts';
 import { Button, Text } from '../frame/bits.tsx';
 import { useSetting, WATCHED_EVERY_MS } from '../frame/console-context.ts';
-import { Choice, Failure, Field, type Fields, Form, Report } from '../frame/forms.tsx';
+import { Choice, Field, type Fields, Form } from '../frame/forms.tsx';
+import { Section } from '../frame/outcome.tsx';
 import { count, dayText } from '../frame/text.ts';
 
 /** A setting of the world: how it is, a form that changes it, and its end. */
@@ -16,23 +17,18 @@ const Setting = <T,>(props: {
   children: ComponentChildren;
 }) => {
   const { path, name, draw, bodyOf, children } = props;
-  const { value, error, outcome, change } = useSetting<T>(path, WATCHED_EVERY_MS);
+  const { value, error, change } = useSetting<T>(path, WATCHED_EVERY_MS);
   const state = value && draw(value);
-  const end = (): void => change('DELETE', undefined, () => `${name} has ended.`);
-  const set = (fields: Fields): void => change('PUT', bodyOf(fields), () => `${name} is set.`);
+  const end = (): unknown => change('DELETE', undefined, () => `${name} has ended.`);
+  const set = (fields: Fields): unknown => change('PUT', bodyOf(fields), () => `${name} is set.`);
+  const beside = state && <Button label="End" look="q small" name={`End ${path}`} run={end} />;
   return (
-    <section aria-labelledby={path}>
-      <h3 id={path} class="cap">
-        <span>{name}</span>
-        {state && <Button label="End" look="q small" run={end} name={`End ${path}`} />}
-      </h3>
+    <Section title={name} id={path} error={error} beside={beside}>
       {state ?? <p class="t3">None is set.</p>}
-      <Failure error={error} />
       <Form send={`Set ${name.toLowerCase()}`} label={`Set a ${name.toLowerCase()}`} onSend={set}>
         {children}
       </Form>
-      <Report outcome={outcome} />
-    </section>
+    </Section>
   );
 };
 

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import type { Sentence } from '../../../features/evidence/sentence.ts';
 import { partOf, writeAddress } from '../address.ts';
 import { copyText, useConsole } from './console-context.ts';
-import type { Action } from './error-words.ts';
 import { useKeys } from './keys.ts';
+import { type Action, useAct } from './outcome.tsx';
 import { plainLine, showHidden } from './text.ts';
 
 const STROKE = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 } as const;
@@ -108,7 +108,8 @@ export const Key = ({ name }: { name: string }) => <kbd aria-hidden="true">{SHOR
 
 /** The button of an action, and its key. */
 export const Button = ({ label, name, run, keyName, look = '', isPressed, isOff = false }: Action) => {
-  const press = (): void => void run();
+  const act = useAct();
+  const press = (): void => act(run);
   useKeys(keyName === undefined || isOff ? {} : { [keyName]: press });
   return (
     <button
@@ -125,25 +126,6 @@ export const Button = ({ label, name, run, keyName, look = '', isPressed, isOff 
     </button>
   );
 };
-
-/** A part of a panel under its title; what is beside the title is in the same line. */
-export const Section = (props: {
-  title: ComponentChildren;
-  beside?: ComponentChildren;
-  children: ComponentChildren;
-}) => (
-  <section>
-    {props.beside === undefined ? (
-      <h3>{props.title}</h3>
-    ) : (
-      <h3 class="cap">
-        <span>{props.title}</span>
-        {props.beside}
-      </h3>
-    )}
-    {props.children}
-  </section>
-);
 
 /** A link to a part of the page, for the same world unless `params` names one. */
 export const PartLink = (props: {

@@ -5,8 +5,7 @@ import type { RowKind } from '../../row-kind.ts';
 import type { Address } from '../address.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { CallError, type Connection } from '../connection.ts';
-import { failureNotice, type Notice, wordsOf } from './error-words.ts';
-import { useAction } from './forms.tsx';
+import { failureNotice, type Notice } from './outcome.tsx';
 import type { WorldBook } from './world-book.ts';
 
 /** The state of a load: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
@@ -117,15 +116,17 @@ export const useSteered = <T>(path: string, everyMs?: number): Loaded<T> => {
 
 /**
  * Reads what the control plane has at a path, as `useSteered` does, and changes it: `change` sends a request, to the same
- * path unless another is given, whose answer `words` reports; what the path has is read again then.
+ * path unless another is given, and resolves to the words for its answer; what the path has is read again then.
  */
 export const useSetting = <T>(path: string, everyMs?: number) => {
   const { connection } = useConsole();
   const loaded = useSteered<T>(path, everyMs);
-  const [outcome, act] = useAction(loaded.reload);
-  const change = <A>(method: string, body: unknown, words: (answer: A) => string, at = path): void =>
-    act(async () => words(await connection.steer<A>(method, at, body)));
-  return { ...loaded, outcome, change };
+  const change = async <A>(method: string, body: unknown, words: (answer: A) => string, at = path): Promise<string> => {
+    const answer = await connection.steer<A>(method, at, body);
+    loaded.reload();
+    return words(answer);
+  };
+  return { ...loaded, change };
 };
 
 /** The variables by which a client is in the world of the page. */
@@ -149,16 +150,6 @@ export const copyText = async (text: string | Promise<string>): Promise<boolean>
   } catch {
     return false;
   }
-};
-
-/** Runs actions, each of which resolves to what the page then says; if one fails, the page says why. */
-export const useRun = (): ((action: () => Promise<string | Notice>) => void) => {
-  const { say } = useConsole();
-  return (action) =>
-    void action().then(
-      (said) => say(typeof said === 'string' ? { text: said } : said),
-      (error: unknown) => say(failureNotice(wordsOf(error))),
-    );
 };
 
 /** Copies texts, and says in a message what was copied, or that the browser did not let it. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './bits.tsx';
-import type { Action } from './error-words.ts';
+import type { Action } from './outcome.tsx';
 
 /** A dialog with a button that closes it, before which there is one for an action if it asks for that. */
 export const Dialog = (props: {
@@ -16,9 +16,9 @@ export const Dialog = (props: {
   const { id, action } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const close = (): void => dialog.current?.close();
-  const act = (): void => {
-    action?.run();
+  const act = (): unknown => {
     close();
+    return action?.run();
   };
   useEffect(() => {
     dialog.current?.showModal();

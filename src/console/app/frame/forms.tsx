@@ -1,41 +1,9 @@
-import type { ComponentChildren, ComponentProps } from 'preact';
-import { useState } from 'preact/hooks';
-import { wordsOf } from './error-words.ts';
+import type { ComponentChildren, ComponentProps, JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useAct } from './outcome.tsx';
 
 /** The number in a text; the text if it has none, so that it is sent as it is, and refused. */
 export const numberIn = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
-
-/** The outcome of the last action of a part of the page. */
-type Outcome = Partial<{ readonly text: string; readonly error: unknown }>;
-
-/** Runs actions, with the outcome of the last one. An action resolves to its report; `onDone` is called before that. */
-export const useAction = (onDone?: () => void): readonly [Outcome, (action: () => Promise<string>) => void] => {
-  const [outcome, setOutcome] = useState<Outcome>({});
-  const run = (action: () => Promise<string>): void => {
-    const report = (text: string): void => {
-      onDone?.();
-      setOutcome({ text });
-    };
-    action().then(report, (error: unknown) => setOutcome({ error }));
-  };
-  return [outcome, run];
-};
-
-/** An error as the service words it; nothing if there is none. */
-export const Failure = ({ error }: { error: unknown }) =>
-  error === undefined ? null : (
-    <p class="bad wrap" role="alert">
-      {wordsOf(error)}
-    </p>
-  );
-
-/** Shows the outcome of an action. */
-export const Report = ({ outcome: { text, error } }: { outcome: Outcome }) => (
-  <div class="report" aria-live="polite">
-    {text !== undefined && <p class="wrap">{text}</p>}
-    <Failure error={error} />
-  </div>
-);
 
 /** A field of a form for one line, with its label. */
 export const Field = ({ label, ...field }: ComponentProps<'input'> & { label: string }) => (
@@ -103,36 +71,34 @@ export const fieldsOf = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])));
 
 /**
- * A form that hands over its fields as text, without empty ones, by a button with the words `send`. What
- * `onSend` resolves to, or rejects with, is shown below it.
+ * A form that hands over its fields as text, without empty ones, by a button with the words `send`. What `onSend` resolves
+ * to, or rejects with, is reported as the outcome of any button is.
  */
 export const Form = (props: {
   label: string;
   send: string;
   onSend: (fields: Fields) => unknown;
   children: ComponentChildren;
-  /** Shown behind the button. */
-  behind?: ComponentChildren;
+  /** True if its first field has the focus when it is opened. */
+  takesFocus?: boolean;
 }) => {
-  const [outcome, act] = useAction();
+  const act = useAct();
+  const form = useRef<HTMLFormElement>(null);
+  // Once: whoever has gone on to another field stays there.
+  useLayoutEffect(() => {
+    if (props.takesFocus) form.current?.querySelector('input')?.focus();
+  }, []);
+  const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const fields = fieldsOf(event.currentTarget);
+    act(() => props.onSend(fields));
+  };
   return (
-    <>
-      <form
-        class="fields"
-        aria-label={props.label}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const sent = props.onSend(fieldsOf(event.currentTarget));
-          if (sent instanceof Promise) act(() => sent);
-        }}
-      >
-        {props.children}
-        <button type="submit" class="btn">
-          {props.send}
-        </button>
-        {props.behind}
-      </form>
-      {(outcome.text !== undefined || outcome.error !== undefined) && <Report outcome={outcome} />}
-    </>
+    <form ref={form} class="fields" aria-label={props.label} onSubmit={submit}>
+      {props.children}
+      <button type="submit" class="btn">
+        {props.send}
+      </button>
+    </form>
   );
 };

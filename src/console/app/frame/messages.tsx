@@ -2,7 +2,7 @@ import type { JournalPage } from '../../../../generated/nouns.ts';
 import { CALL, goTo, WORLD, withParams } from '../address.ts';
 import { Button, Icon } from './bits.tsx';
 import { useConsole, useLoaded } from './console-context.ts';
-import { errorMessage, failureNotice, type Notice, wordsOf } from './error-words.ts';
+import { errorMessage, failureNotice, type Notice, wordsOf } from './outcome.tsx';
 import { count, isOrAre, showHidden, timeParts } from './text.ts';
 
 /** A message in one line, with what can be done about it. */

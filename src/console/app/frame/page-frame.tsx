@@ -3,10 +3,10 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ClockReading } from '../../../../generated/nouns.ts';
 import { type Address, CALL, goTo, partOf, writeAddress } from '../address.ts';
 import { Icon } from './bits.tsx';
-import { type ConsoleContext, Context, useSteered, WATCHED_EVERY_MS } from './console-context.ts';
+import { type ConsoleContext, Context, useConsole, useSteered, WATCHED_EVERY_MS } from './console-context.ts';
 import { Dialog } from './dialog.tsx';
-import type { Notice } from './error-words.ts';
 import { useKeys } from './keys.ts';
+import { ActContext, type Action, failureNotice, type Notice, runAction, wordsOf } from './outcome.tsx';
 import { dayText } from './text.ts';
 import { ThemeSwitch } from './theme.tsx';
 
@@ -87,38 +87,23 @@ const KeysDialog = ({ parts, isReadOnly, onClose }: { parts: number; isReadOnly:
   );
 };
 
-interface PageFrameProps {
-  readonly shared: Omit<ConsoleContext, 'notice' | 'say'>;
-  readonly parts: readonly (typeof PARTS)[number][];
-  /** Drawn in the bar before the parts, behind them, and at its end. */
-  readonly start: ComponentChildren;
-  readonly about?: ComponentChildren;
-  readonly end: ComponentChildren;
-  readonly look?: string;
-  readonly children: ComponentChildren;
-}
+/** The address of a part: of the same world, and of a trace also of the same call. */
+const addressOf = (name: string, { address, isReadOnly }: Pick<ConsoleContext, 'address' | 'isReadOnly'>): Address =>
+  partOf(name, address, isReadOnly ? { [CALL]: address.params[CALL] ?? '' } : {});
 
-/** The page around the open part: its bar, what all in it share, its message, and the list of keys. */
-export const PageFrame = (props: PageFrameProps) => {
-  const { shared, parts, start, about, end, look, children } = props;
-  const { address, worlds, isReadOnly } = shared;
-  const [notice, say] = useState<Notice | undefined>(undefined);
-  const [isHelp, setIsHelp] = useState(false);
-  const context = useMemo(() => ({ ...shared, notice, say }), [shared, notice]);
-  const menu = useRef<HTMLDivElement>(null);
+/** The links to the parts; `onChoose` is called for each that is chosen, the one that is open included. */
+const PartLinks = (props: { parts: readonly (typeof PARTS)[number][]; onChoose?: () => void }) => {
+  const context = useConsole();
+  const { address, worlds, isReadOnly } = context;
   const failed = worlds.all.filter(({ result }) => result === 'failed').length;
-  /** The address of a part: of the same world, and of a trace also of the same call. */
-  const addressOf = (name: string): Address =>
-    partOf(name, address, isReadOnly ? { [CALL]: address.params[CALL] ?? '' } : {});
-  /** The links to the parts; `onChoose` is called for each that is chosen, the one that is open included. */
-  const links = (onChoose?: () => void) => (
+  return (
     <>
-      {parts.map(([name, title]) => (
+      {props.parts.map(([name, title]) => (
         <a
           key={name}
-          href={writeAddress(addressOf(name))}
+          href={writeAddress(addressOf(name, context))}
           aria-current={name === address.part ? 'page' : undefined}
-          onClick={onChoose}
+          onClick={props.onChoose}
         >
           {title}
           {name === 'tests' && failed > 0 && (
@@ -132,15 +117,41 @@ export const PageFrame = (props: PageFrameProps) => {
       {!isReadOnly && <a href="/docs">API</a>}
     </>
   );
+};
+
+/** The page around the open part: its bar, what all in it share, its message, and the list of keys. */
+export const PageFrame = (props: {
+  shared: Omit<ConsoleContext, 'notice' | 'say'>;
+  parts: readonly (typeof PARTS)[number][];
+  /** Drawn in the bar before the parts, behind them, and at its end. */
+  start: ComponentChildren;
+  about?: ComponentChildren;
+  end: ComponentChildren;
+  look?: string;
+  children: ComponentChildren;
+}) => {
+  const { shared, parts, start, about, end, look, children } = props;
+  const [notice, say] = useState<Notice | undefined>(undefined);
+  const [isHelp, setIsHelp] = useState(false);
+  const context = useMemo(() => ({ ...shared, notice, say }), [shared, notice]);
+  const act = (run: Action['run']): void =>
+    runAction(
+      run,
+      (said) => say(typeof said === 'string' ? { text: said } : said),
+      (error) => say(failureNotice(wordsOf(error))),
+    );
+  const menu = useRef<HTMLDivElement>(null);
   useKeys({
-    ...Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(addressOf(name))])),
+    ...Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(addressOf(name, shared))])),
     '?': () => setIsHelp(true),
   });
   return (
     <Context.Provider value={context}>
       <header class="top">
         {start}
-        <nav aria-label="Parts">{links()}</nav>
+        <nav aria-label="Parts">
+          <PartLinks parts={parts} />
+        </nav>
         {about}
         <span class="sp" />
         {end}
@@ -149,13 +160,15 @@ export const PageFrame = (props: PageFrameProps) => {
           Menu
         </button>
         <div id="menu" popover="auto" class="pop menu" ref={menu}>
-          <nav aria-label="Parts, in the menu">{links(() => menu.current?.hidePopover())}</nav>
+          <nav aria-label="Parts, in the menu">
+            <PartLinks parts={parts} onChoose={() => menu.current?.hidePopover()} />
+          </nav>
         </div>
       </header>
       <main class={look} id="content" tabIndex={-1}>
-        {children}
+        <ActContext.Provider value={act}>{children}</ActContext.Provider>
       </main>
-      {isHelp && <KeysDialog parts={parts.length} isReadOnly={isReadOnly} onClose={() => setIsHelp(false)} />}
+      {isHelp && <KeysDialog parts={parts.length} isReadOnly={shared.isReadOnly} onClose={() => setIsHelp(false)} />}
     </Context.Provider>
   );
 };

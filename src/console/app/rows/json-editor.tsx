@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../frame/bits.tsx';
-import { errorMessage, violationsOf } from '../frame/error-words.ts';
+import { errorMessage, violationsOf } from '../frame/outcome.tsx';
 
 /** A field for a text of several lines with their numbers, a mark at each wrong one, and notes at the height of some. */
 export const NumberedText = (props: {

@@ -8,10 +8,9 @@ import { CallLine } from '../calls/call-columns.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Copy, MidCut, PartLink, Section, Text } from '../frame/bits.tsx';
-import { useConsole, useLoaded, useRun } from '../frame/console-context.ts';
-import { errorMessage } from '../frame/error-words.ts';
-import { Failure } from '../frame/forms.tsx';
+import { Button, Copy, MidCut, PartLink, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded } from '../frame/console-context.ts';
+import { type Action, errorMessage, Failure, Section } from '../frame/outcome.tsx';
 import { timeParts } from '../frame/text.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { groupAbove, labelOf, type Row, uidAbove } from './row.ts';
@@ -144,7 +143,6 @@ interface RowDetailProps {
 /** The row in both versions, and what changes and deletes it, as the identity that reads it. */
 const useRow = ({ kind, uid, identity, listed, onChange, onDelete }: RowDetailProps, onSent: () => void) => {
   const { connection, say } = useConsole();
-  const run = useRun();
   const path = `${kind.path}/${uid}`;
   const {
     value: row,
@@ -173,12 +171,11 @@ const useRow = ({ kind, uid, identity, listed, onChange, onDelete }: RowDetailPr
     say({ text: `Changed: ${mask}.` });
     onSent();
   };
-  const remove = (): void =>
-    run(async () => {
-      await connection.call(identity, 'DELETE', path);
-      onDelete();
-      return `${row ? labelOf(row) : uid} is deleted.`;
-    });
+  const remove = async (): Promise<string> => {
+    await connection.call(identity, 'DELETE', path);
+    onDelete();
+    return `${row ? labelOf(row) : uid} is deleted.`;
+  };
   return { row, error, older, send, remove };
 };
 
@@ -195,7 +192,7 @@ const tabsOf = (kind: RowKind, uid: string, isReadOnly: boolean) => {
   return TABS.filter((name) => hasTab[name]).map((name) => [name, titleOf(name)] as const);
 };
 
-const Actions = (props: { can: RowKind['can']; row: Row | undefined; onEdit: () => void; onRemove: () => void }) => {
+const Actions = (props: { can: RowKind['can']; row: Row | undefined; onEdit: () => void; onRemove: Action['run'] }) => {
   const { can, row, onEdit, onRemove } = props;
   return (
     <div class="acts">

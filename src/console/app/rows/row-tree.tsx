@@ -4,7 +4,7 @@ import type { RowKind } from '../../row-kind.ts';
 import { withParams, writeAddress } from '../address.ts';
 import { Icon, Text } from '../frame/bits.tsx';
 import { useConsole, useLoaded } from '../frame/console-context.ts';
-import { errorMessage } from '../frame/error-words.ts';
+import { errorMessage } from '../frame/outcome.tsx';
 import { count, group as grouped, isOrAre } from '../frame/text.ts';
 import { readPage } from './use-rows.ts';
 

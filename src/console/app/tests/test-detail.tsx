@@ -5,10 +5,10 @@ import type { RowKind } from '../../row-kind.ts';
 import { CALL, goTo, partOf, WORLD } from '../address.ts';
 import { type Call, messageOf, signsOf } from '../calls/call.ts';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Icon, Pairs, Said, Section, Text } from '../frame/bits.tsx';
-import { useConsole, useLoaded, useRun } from '../frame/console-context.ts';
-import { errorMessage } from '../frame/error-words.ts';
+import { Button, Icon, Pairs, Said, Text } from '../frame/bits.tsx';
+import { useConsole, useLoaded } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
+import { errorMessage, Section } from '../frame/outcome.tsx';
 import { count, dayText, timeParts } from '../frame/text.ts';
 import type { KnownWorld } from '../frame/world-book.ts';
 import { kindWords } from '../rows/row.ts';
@@ -109,16 +109,14 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
 const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => void; onEnd: () => void }) => {
   const { address, connectTo } = useConsole();
   const { id, journal, isEnded } = world;
-  const run = useRun();
-  const change = (method: string, path: string, body: unknown, done: string): void =>
-    run(async () => {
-      await connectTo(id).steer(method, path, body);
-      return done;
-    });
-  const snapshot = (): void => {
+  const snapshot = async (): Promise<string> => {
     const name = `console-${journal}`;
-    const note = { note: 'saved from the page' };
-    change('PUT', `snapshots/${name}?overwrite=true`, note, `The state of ${id} is saved as ${name}.`);
+    await connectTo(id).steer('PUT', `snapshots/${name}?overwrite=true`, { note: 'saved from the page' });
+    return `The state of ${id} is saved as ${name}.`;
+  };
+  const reset = async (): Promise<string> => {
+    await connectTo(id).steer('POST', 'reset');
+    return `The world ${id} is as it was at its start.`;
   };
   return (
     <div class="acts">
@@ -127,10 +125,7 @@ const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => vo
         <>
           <Button label="Rows" run={() => goTo(partOf('rows', address, { [WORLD]: id, [CALL]: '' }))} />
           <Button label="Snapshot" keyName="s" run={snapshot} />
-          <Button
-            label="Reset"
-            run={() => change('POST', 'reset', undefined, `The world ${id} is as it was at its start.`)}
-          />
+          <Button label="Reset" run={reset} />
         </>
       )}
       {!isEnded && id !== 'default' && <Button label="End" keyName="Delete" run={onEnd} />}

@@ -1,13 +1,13 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, goTo, partOf, replaceAddress, WORLD, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import { useCallStore } from '../calls/use-calls.ts';
+import { Aside } from '../frame/aside.tsx';
 import { Button, Copy, SCROLLS } from '../frame/bits.tsx';
-import { useConsole, useRun } from '../frame/console-context.ts';
+import { useConsole } from '../frame/console-context.ts';
 import { Dialog } from '../frame/dialog.tsx';
-import { Field, type Fields, fieldsOf } from '../frame/forms.tsx';
-import { useKeys } from '../frame/keys.ts';
+import { Field, type Fields, Form } from '../frame/forms.tsx';
 import { ListPart } from '../frame/list-part.tsx';
 import { count, group } from '../frame/text.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
@@ -15,47 +15,18 @@ import { callToShow, type TestRow, testColumns, testLines, testRows } from './te
 import { TestDetail } from './test-detail.tsx';
 
 /** Makes a world: its name, what it begins with, and when it ends. */
-const NewWorld = (props: { from: string; onMake: (wanted: Fields) => void; onClose: () => void }) => {
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
-  useKeys({ Escape: props.onClose });
-  return (
-    <form
-      ref={form}
-      class="pop form new"
-      aria-label="Make a world"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onMake(fieldsOf(event.currentTarget));
-      }}
-    >
-      <h2>A new world</h2>
+const NewWorld = ({ onMake, onClose }: { onMake: (wanted: Fields) => unknown; onClose: () => void }) => (
+  <Aside label="A new world" title="A new world" onClose={onClose}>
+    <Form label="Make a world" send="Make and open" onSend={onMake} takesFocus>
       <Field label="Name" name="name" placeholder="generated" />
-      <Field label="From" name="from" defaultValue={props.from} required />
+      <Field label="From" name="from" defaultValue={`world:${useConsole().connection.world}`} required />
       <Field label="Ends after" name="ttl" placeholder="never" />
-      <div class="acts">
-        <button type="submit" class="btn pri">
-          Make and open
-        </button>
-        <Button label="Cancel" look="q" run={props.onClose} />
-      </div>
-    </form>
-  );
-};
-
-const NewWorldTool = ({ onMake }: { onMake: (wanted: Fields) => void }) => {
-  const { connection } = useConsole();
-  const [isMaking, setIsMaking] = useState(false);
-  return (
-    <>
-      <Button label="New world" keyName="n" run={() => setIsMaking(true)} />
-      {isMaking && <NewWorld from={`world:${connection.world}`} onMake={onMake} onClose={() => setIsMaking(false)} />}
-    </>
-  );
-};
+    </Form>
+  </Aside>
+);
 
 /** Asks whether a world is to end: there is no way back from it. */
-const EndWorld = ({ id, onEnd, onClose }: { id: string; onEnd: () => void; onClose: () => void }) => (
+const EndWorld = ({ id, onEnd, onClose }: { id: string; onEnd: () => unknown; onClose: () => void }) => (
   <Dialog id="end-world" title={`End the world ${id}?`} action={{ label: 'End it', run: onEnd }} onClose={onClose}>
     <p class="t2">Its rows are gone then. Its calls stay until they are dropped.</p>
   </Dialog>
@@ -88,22 +59,19 @@ const NO_TEST = (
 /** Opens the calls of a world, makes a world, and ends one. */
 const useWorldActions = () => {
   const { address, connectTo, connection } = useConsole();
-  const run = useRun();
   /** Opens the calls of a world, at the one that answers what failed unless another is meant. */
   const open = (row: TestRow, call: Call | undefined = callToShow(row.calls)): void =>
     goTo(partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' }));
-  const make = (wanted: Fields): void =>
-    run(async () => {
-      const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
-      goTo(partOf('calls', address, { [WORLD]: id }));
-      return `The world ${id} is made.`;
-    });
-  const end = (id: string): void =>
-    run(async () => {
-      await connectTo('default').steer('DELETE', `worlds/${id}`);
-      if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
-      return `The world ${id} has ended.`;
-    });
+  const make = async (wanted: Fields): Promise<string> => {
+    const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
+    goTo(partOf('calls', address, { [WORLD]: id }));
+    return `The world ${id} is made.`;
+  };
+  const end = async (id: string): Promise<string> => {
+    await connectTo('default').steer('DELETE', `worlds/${id}`);
+    if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
+    return `The world ${id} has ended.`;
+  };
   return { open, make, end };
 };
 
@@ -127,12 +95,14 @@ export const TestsPart = () => {
   const { rows, lines, found, search, chosen, selected } = useChosenTest();
   const { open, make, end } = useWorldActions();
   const [ending, setEnding] = useState<string | undefined>(undefined);
+  const [isMaking, setIsMaking] = useState(false);
+  const stop = (): void => setIsMaking(false);
   const tests = rows.filter(({ world }) => world.isTest).length;
   const choose = (id: string): void => replaceAddress(withParams(address, { test: id }));
   return (
     <ListPart
       title="Tests"
-      look={`tests ${selected ? 'split' : ''}`}
+      look={`tests ${selected || isMaking ? 'split' : ''}`}
       search={{
         value: search,
         label: 'Search the tests',
@@ -141,7 +111,7 @@ export const TestsPart = () => {
         set: (text) => replaceAddress(withParams(address, { find: text })),
         narrow: ['Failed only', 'is:failed', rows.filter(({ standing }) => standing === 'failed').length],
       }}
-      tools={<NewWorldTool onMake={make} />}
+      tools={<Button label="New world" keyName="n" isPressed={isMaking} run={() => setIsMaking(!isMaking)} />}
       table={{
         label: 'Tests',
         look: 'tests',
@@ -164,9 +134,10 @@ export const TestsPart = () => {
       }}
       nothing={tests === 0 && rows.length < 2 && search === '' ? NO_TEST : undefined}
       onFirst={() => found[0] && choose(found[0].world.id)}
-      onClose={chosen ? () => choose('') : undefined}
+      onClose={isMaking ? stop : chosen ? () => choose('') : undefined}
     >
-      {selected && (
+      {isMaking && <NewWorld onMake={make} onClose={stop} />}
+      {selected && !isMaking && (
         <TestDetail
           key={selected.world.id}
           row={selected}

@@ -1,6 +1,6 @@
 import { type ComponentChildren, render } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
-import { errorMessage } from '../frame/error-words.ts';
+import { errorMessage } from '../frame/outcome.tsx';
 import { restoreTheme } from '../frame/theme.tsx';
 import { type ReadTrace, readTrace, type TraceFile } from './har-log.ts';
 import { TracePage } from './trace-page.tsx';

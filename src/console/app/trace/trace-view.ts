@@ -4,7 +4,7 @@ import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallStore } from '../calls/call-store.ts';
 import { CallError, type Connection } from '../connection.ts';
-import type { Notice } from '../frame/error-words.ts';
+import type { Notice } from '../frame/outcome.tsx';
 import { count, wasOrWere } from '../frame/text.ts';
 import { type KnownWorld, NO_WORLDS, testOf, type WorldBook } from '../frame/world-book.ts';
 import { labelOf, type Row, uidAbove } from '../rows/row.ts';
