@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { type ConsoleDeps, mountConsole } from './mount.ts';
 
@@ -69,6 +70,53 @@ const REFUSED = ['/docs/package.json', '/docs/index.html', '/docs/..%2fpackage.j
 for (const path of REFUSED) {
   test(`${path} is not served`, async () => assert.equal((await appWith().request(path)).status, 404));
 }
+
+const fileFor = async (acceptEncoding: string | undefined, ifNoneMatch?: string, path = '/openapi.yaml') =>
+  appWith().request(path, {
+    headers: {
+      ...(acceptEncoding !== undefined && { 'Accept-Encoding': acceptEncoding }),
+      ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
+    },
+  });
+
+for (const [accepted, isCompressed] of [
+  ['gzip', true],
+  ['br, gzip;q=0.5', true],
+  ['*', true],
+  ['gzip;q=0', false],
+  ['gzip; q=0.000', false],
+  ['gzip;q= 0', false],
+  ['gzip;q=0, *', false],
+  ['*, gzip;q=0', false],
+  ['*;q=0', false],
+  ['GZIP;Q=0.001, *;q=0', true],
+  ['br;q=1, *;q=0.1', true],
+  ['identity', false],
+  ['x-gzip-2', false],
+  [undefined, false],
+] as const) {
+  test(`behaviour Z4: a file is sent ${isCompressed ? 'compressed' : 'as it is'} for ${accepted}`, async () => {
+    const answer = await fileFor(accepted);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    assert.equal(answer.headers.get('Content-Encoding'), isCompressed ? 'gzip' : null);
+    assert.equal(answer.headers.get('Content-Length'), String(bytes.length));
+    assert.equal((isCompressed ? gunzipSync(bytes) : bytes).toString(), YAML);
+  });
+}
+
+test('behaviour Z4: who has the file already is answered 304, by one tag of several', async () => {
+  const etag = (await fileFor('gzip')).headers.get('ETag') ?? '';
+  const again = await fileFor('gzip', `W/"other", ${etag}`);
+  assert.deepEqual([again.status, again.headers.get('X-Content-Type-Options')], [304, 'nosniff']);
+  assert.equal((await fileFor('gzip', 'W/"other"')).status, 200);
+  // Some proxies make a weak tag a strong one, and `*` is any version.
+  for (const known of [etag.replace('W/', ''), '*']) assert.equal((await fileFor('gzip', known)).status, 304, known);
+});
+
+test('behaviour Z4: an image is not compressed again', async () => {
+  const answer = await fileFor('gzip', undefined, '/docs/icon.svg');
+  assert.equal(answer.headers.get('Content-Encoding'), null);
+});
 
 test('the pages refer to no other host', async () => {
   for (const path of ['/', '/docs', '/docs/v1', '/docs/docs.css', '/docs/console.css']) {

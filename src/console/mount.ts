@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Env, Hono } from 'hono';
+import type { Context, Env, Hono, Next } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
 import { html } from 'hono/html';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
 import { type DocumentVersion, docsPage } from './docs-page.ts';
-import { answerFile, type PageFile, pageFile } from './page-file.ts';
 import type { RowKind } from './row-kind.ts';
 
 /** The page at /: the console, and until its script runs an introduction, with the calls and links to begin with. */
@@ -76,6 +77,24 @@ const SAFETY = {
   'Referrer-Policy': 'no-referrer',
 };
 
+/** Browsers keep a file, and ask each time whether it has changed. */
+const CACHED = { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+
+/** Answers nothing to a browser that has a file already, by the weak comparison (RFC 9110 §13.1.2). */
+const tagged = etag({ weak: true, retainedHeaders: ['ETag', ...Object.keys({ ...SAFETY, ...CACHED })] });
+
+/** Compresses a file if the browser takes that; an image is compressed as it is. */
+const compressed = compress({ encoding: 'gzip', threshold: 0, contentTypeFilter: /^(?!image\/)/ });
+
+/** Says how long a file is, which a compressed stream does not. */
+const sized = async (context: Context, next: Next): Promise<void> => {
+  await next();
+  if (!context.res.body) return;
+  const bytes = await context.res.arrayBuffer();
+  context.res = new Response(bytes, context.res);
+  context.res.headers.set('Content-Length', String(bytes.byteLength));
+};
+
 const page = (body: string): Response =>
   new Response(body, { headers: { ...SAFETY, 'Content-Type': 'text/html; charset=utf-8' } });
 
@@ -102,24 +121,23 @@ export const mountConsole = ({
   token,
   kinds,
 }: ConsoleDeps): (<E extends Env>(app: Hono<E>) => void) => {
-  /** The files by their paths, each of which is made on the first request for it. */
-  const files = new Map<string, () => Promise<PageFile>>();
+  /** The files by their paths: the type of each, and what makes its content on the first request for it. */
+  const files = new Map<string, readonly [type: string, load: () => Promise<string | Uint8Array<ArrayBuffer>>]>();
   for (const [name, edition] of [['openapi', 'v2'] as const, ['openapi-v1', 'v1'] as const]) {
     const texts = makeOnce(() => openApi(edition));
-    const documentOf = (type: string, form: keyof DocumentTexts) => async (): Promise<PageFile> => {
+    const write = (form: keyof DocumentTexts) => async (): Promise<string> => {
       const made = await texts();
       await nextTurn();
-      return pageFile(type, made[form]());
+      return made[form]();
     };
-    files.set(`/${name}.yaml`, documentOf('application/yaml; charset=utf-8', 'yaml'));
-    files.set(`/${name}.json`, documentOf('application/json', 'json'));
+    files.set(`/${name}.yaml`, ['application/yaml; charset=utf-8', makeOnce(write('yaml'))]);
+    files.set(`/${name}.json`, ['application/json', makeOnce(write('json'))]);
   }
-  files.set('/docs/icon.svg', async () => pageFile('image/svg+xml', ICON));
+  files.set('/docs/icon.svg', ['image/svg+xml', async () => ICON]);
   for (const [name, type] of Object.entries(CONSOLE_FILES)) {
     // Rejects if the package was installed without it.
-    files.set(`/docs/${name}`, async () => pageFile(type, await loadConsoleFile(name as ConsoleFile)));
+    files.set(`/docs/${name}`, [type, makeOnce(() => loadConsoleFile(name as ConsoleFile))]);
   }
-  const loads = [...files].map(([path, make]) => [path, makeOnce(make)] as const);
   const rowKinds = makeAtFirstUse(kinds);
   return (app) => {
     app.get('/', (context) => {
@@ -131,10 +149,9 @@ export const mountConsole = ({
     for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => page(docsPage('v1', token() ?? '')));
     // The token of the API is none of the control plane.
     for (const path of ['/docs/control', '/docs/control/']) app.get(path, () => page(docsPage('control')));
-    for (const [path, load] of loads) {
-      app.get(path, async ({ req }) => {
-        const asked = { ifNoneMatch: req.header('If-None-Match'), acceptEncoding: req.header('Accept-Encoding') };
-        return answerFile(await load(), asked, SAFETY);
+    for (const [path, [type, load]] of files) {
+      app.get(path, sized, compressed, tagged, async () => {
+        return new Response(await load(), { headers: { ...SAFETY, ...CACHED, 'Content-Type': type } });
       });
     }
   };
