@@ -13,10 +13,10 @@ import { acceptDrops } from './fixtures/dropped-file.ts';
 import { FixturesPart } from './fixtures/fixtures-part.tsx';
 import { Empty, PartLink } from './frame/bits.tsx';
 import { type Facts, useLoaded } from './frame/console-context.ts';
-import { fieldsOf } from './frame/forms.tsx';
+import { Field, type Fields, Form } from './frame/forms.tsx';
 import { PARTS, PageFrame, type PartName, WorldClock } from './frame/page-frame.tsx';
 import { NO_WORLDS, readWorlds, type WorldBook } from './frame/world-book.ts';
-import { WorldPicker } from './frame/world-picker.tsx';
+import { WorldPicker } from './frame/worlds.tsx';
 import { RowsPart } from './rows/rows-part.tsx';
 import { StartPart } from './start/start-part.tsx';
 import { TestsPart } from './tests/tests-part.tsx';
@@ -102,40 +102,23 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
 export const App = ({ facts }: { facts: Facts }) => {
   const [isAsking, setIsAsking] = useState(false);
   const [session, setSession] = useState(0);
-  if (isAsking) {
-    return (
-      <main id="content">
-        <div class="empty">
-          <h1>{session > 0 ? 'The control token was not accepted' : 'Control token'}</h1>
-          <p class="t2">This mock is steered by whoever knows its control token: it was printed at the start.</p>
-          <form
-            class="acts"
-            aria-label="Control token"
-            onSubmit={(event) => {
-              event.preventDefault();
-              storeControlToken(fieldsOf(event.currentTarget).token ?? '');
-              setIsAsking(false);
-              setSession(session + 1);
-            }}
-          >
-            <label>
-              <span class="vh">Control token</span>
-              <input
-                class="field"
-                name="token"
-                type="password"
-                required
-                placeholder="Control token"
-                autocomplete="off"
-              />
-            </label>
-            <button type="submit" class="btn pri">
-              Use it
-            </button>
-          </form>
-        </div>
-      </main>
-    );
-  }
-  return <Page key={session} facts={facts} onRefused={() => setIsAsking(true)} />;
+  const enter = ({ token = '' }: Fields): void => {
+    storeControlToken(token);
+    setIsAsking(false);
+    setSession(session + 1);
+  };
+  return isAsking ? (
+    <main id="content">
+      <Empty
+        title={session > 0 ? 'The control token was not accepted' : 'Control token'}
+        text="This mock is steered by whoever knows its control token: it was printed at the start."
+      >
+        <Form label="Control token" send="Use it" onSend={enter}>
+          <Field label="Control token" name="token" type="password" required />
+        </Form>
+      </Empty>
+    </main>
+  ) : (
+    <Page key={session} facts={facts} onRefused={() => setIsAsking(true)} />
+  );
 };

@@ -208,3 +208,26 @@ export const Copy = (props: {
     />
   );
 };
+
+/** One of several options, which are chosen by the keys of a field. */
+export const Option = (props: {
+  id: string;
+  look?: string;
+  isChosen: boolean;
+  title?: string;
+  onChoose: () => void;
+  children: ComponentChildren;
+}) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+  <div
+    id={props.id}
+    class={`o ${props.look ?? ''}`}
+    role="option"
+    aria-selected={props.isChosen}
+    title={props.title}
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={props.onChoose}
+  >
+    {props.children}
+  </div>
+);

@@ -2,10 +2,9 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Suggestion, toggleTerm } from '../calls/search.ts';
 import { Grid, type GridHandle, type GridProps } from '../grid/grid.tsx';
-import { Button, Icon, Key } from './bits.tsx';
+import { Button, Icon, Key, Option } from './bits.tsx';
 import { useKeys } from './keys.ts';
 import { Messages } from './messages.tsx';
-import { Option } from './options.tsx';
 import { group } from './text.ts';
 
 const MAX_SUGGESTIONS = 8;

@@ -95,7 +95,7 @@ const addressOf = (name: string, { address, isReadOnly }: Pick<ConsoleContext, '
 const PartLinks = (props: { parts: readonly (typeof PARTS)[number][]; onChoose?: () => void }) => {
   const context = useConsole();
   const { address, worlds, isReadOnly } = context;
-  const failed = worlds.all.filter(({ result }) => result === 'failed').length;
+  const failed = worlds.all.filter(({ standing }) => standing === 'failed').length;
   return (
     <>
       {props.parts.map(([name, title]) => (

@@ -2,6 +2,23 @@ import type { EndedWorld, World, Worlds } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
 import { hasWords } from './text.ts';
 
+/** The standings of worlds in the order of lists: the words behind their number, and the mark of each. */
+export const STANDINGS = {
+  failed: ['failed', { name: 'bad', look: 'bad', title: 'Failed' }],
+  faltered: ['with failed calls', { name: 'bad', look: 't3', title: 'Has failed calls' }],
+  running: ['running', { name: 'run', look: 't2', title: 'Running' }],
+  open: ['open, of no test', { name: 'run', look: 't2', title: 'Open' }],
+  ended: ['ended', { name: 'ok', look: 't3', title: 'Ended' }],
+  passed: ['passed', { name: 'ok', look: 't3', title: 'Passed' }],
+  smooth: ['without failed calls', { name: 'ok', look: 't3', title: 'No call failed' }],
+} as const;
+
+/** How a world stands: by its test if that is known; of a trace, else by its calls. */
+export type Standing = keyof typeof STANDINGS;
+
+/** The standings in their order. */
+export const STANDING_NAMES = Object.keys(STANDINGS) as readonly Standing[];
+
 /** A world as the page lists it, with what is known of its test. */
 export interface KnownWorld {
   readonly id: string;
@@ -10,8 +27,7 @@ export interface KnownWorld {
   readonly file: string;
   readonly project: string;
   readonly isTest: boolean;
-  /** The result of its test; undefined while it is not known. */
-  readonly result: 'failed' | 'passed' | undefined;
+  readonly standing: Standing;
   readonly isEnded: boolean;
   readonly from: string;
   readonly createTime: string;
@@ -33,36 +49,33 @@ export interface WorldBook {
 /** The test of a world, by its labels. */
 export const testOf = (
   id: string,
-  { title: label, file = '', project = '', result: ended }: Readonly<Record<string, string>>,
-): Pick<KnownWorld, 'id' | 'title' | 'file' | 'project' | 'isTest' | 'result'> => {
+  { title, file = '', project = '' }: Readonly<Record<string, string>>,
+): Pick<KnownWorld, 'id' | 'title' | 'file' | 'project' | 'isTest'> =>
   // A label has dashes in the place of blanks.
-  const title = label?.replaceAll('-', ' ') ?? id;
-  return {
-    id,
-    title,
-    file,
-    project,
-    isTest: label !== undefined,
-    result: ended === 'failed' || ended === 'passed' ? ended : undefined,
-  };
-};
+  ({ id, title: title?.replaceAll('-', ' ') ?? id, file, project, isTest: title !== undefined });
 
 const knownOf = (world: World | EndedWorld): KnownWorld => {
   const { id, labels, from, createTime, journal } = world;
+  const test = testOf(id, labels);
+  const isEnded = 'endTime' in world;
+  const isOver = isEnded || labels.result === 'passed';
   return {
-    ...testOf(id, labels),
-    isEnded: 'endTime' in world,
+    ...test,
+    standing: labels.result === 'failed' ? 'failed' : isOver ? 'ended' : test.isTest ? 'running' : 'open',
+    isEnded,
     from,
     createTime,
     journal,
-    ...('endTime' in world && { endTime: world.endTime }),
+    ...(isEnded && { endTime: world.endTime }),
     ...('expireTime' in world && world.expireTime !== undefined && { expireTime: world.expireTime }),
   };
 };
 
-/** The worlds that have each word of a text in their title, their file or their id. */
-export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly KnownWorld[] =>
-  worlds.filter(({ title, file, id }) => hasWords(`${title} ${file} ${id}`, text));
+/** The worlds that have each word of a text in their title, their file or their id, in the order of their standings. */
+export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly KnownWorld[] => {
+  const found = worlds.filter(({ title, file, id }) => hasWords(`${title} ${file} ${id}`, text));
+  return STANDING_NAMES.flatMap((name) => found.filter(({ standing }) => standing === name));
+};
 
 /** Reads the worlds of the mock, while the address names one. */
 export const readWorlds = async (connection: Connection, named: string | undefined): Promise<WorldBook> => {

@@ -190,7 +190,7 @@ const Lately = (props: {
 const FailedTests = () => {
   const { worlds, calls } = useConsole();
   const rows = testRows(worlds, calls.list);
-  const failed = rows.filter(({ standing }) => standing === 'failed');
+  const failed = rows.filter(({ world }) => world.standing === 'failed');
   const tests = rows.filter(({ world }) => world.isTest).length;
   const now = Date.now();
   if (tests === 0) return null;

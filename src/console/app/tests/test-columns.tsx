@@ -1,35 +1,22 @@
-import type { ComponentChildren, ComponentProps } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { type Call, messageOf, rowsText } from '../calls/call.ts';
 import type { CallList } from '../calls/call-list.ts';
 import { wordsIn } from '../calls/search.ts';
 import { Icon, Text } from '../frame/bits.tsx';
 import { ageText } from '../frame/text.ts';
-import type { KnownWorld, WorldBook } from '../frame/world-book.ts';
+import { type KnownWorld, STANDING_NAMES, STANDINGS, type Standing, type WorldBook } from '../frame/world-book.ts';
 import type { Column } from '../grid/grid.tsx';
-
-/** The standing of a test; a world of no test is open until it ends. */
-export type Standing = 'failed' | 'running' | 'open' | 'ended';
 
 /** A world with its calls. */
 export interface TestRow {
   readonly world: KnownWorld;
   readonly calls: readonly Call[];
-  readonly standing: Standing;
   /** Its failure, in a line; empty if there is none. */
   readonly failure: string;
 }
 
 /** A line of the table of tests: a heading, or a test. */
 export type TestLine = { readonly heading: Standing; readonly count: number } | { readonly row: TestRow };
-
-/** The headings in their order. */
-const ORDER: readonly Standing[] = ['failed', 'running', 'open', 'ended'];
-
-const standingOf = ({ result, isEnded, isTest }: KnownWorld): Standing => {
-  if (result === 'failed') return 'failed';
-  if (isEnded || result === 'passed') return 'ended';
-  return isTest ? 'running' : 'open';
-};
 
 /** The call by which a failed test opens: the first that was refused, else the last that failed without a fault. */
 export const callToShow = (calls: readonly Call[]): Call | undefined =>
@@ -53,12 +40,12 @@ export const testRows = ({ all: worlds, holds }: WorldBook, list: CallList): rea
   for (const call of list.all) if (!call.own && holds(call.world, call)) byWorld.get(call.world)?.push(call);
   return worlds.map((world) => {
     const own = byWorld.get(world.id) ?? [];
-    const standing = standingOf(world);
-    return { world, calls: own, standing, failure: failureOf(own, standing, list) };
+    return { world, calls: own, failure: failureOf(own, world.standing, list) };
   });
 };
 
-const matchesWord = ({ world, calls, standing }: TestRow, word: string): boolean => {
+const matchesWord = ({ world, calls }: TestRow, word: string): boolean => {
+  const { standing } = world;
   const [key, value = ''] = word.split(/:(.*)/s);
   if (key === 'is') return standing === value || (value === 'open' && standing !== 'ended');
   if (key === 'changed') return calls.some(({ entry }) => entry.changes.some(({ type }) => type === value));
@@ -69,20 +56,12 @@ const matchesWord = ({ world, calls, standing }: TestRow, word: string): boolean
 export const testLines = (rows: readonly TestRow[], search: string): readonly TestLine[] => {
   const words = wordsIn(search);
   const found = rows.filter((row) => words.every((word) => matchesWord(row, word.replaceAll('"', ''))));
-  return ORDER.flatMap((standing): readonly TestLine[] => {
+  return STANDING_NAMES.flatMap((standing): readonly TestLine[] => {
     const of = found
-      .filter((row) => row.standing === standing)
+      .filter(({ world }) => world.standing === standing)
       .sort((one, other) => Date.parse(other.world.createTime) - Date.parse(one.world.createTime));
     return of.length === 0 ? [] : [{ heading: standing, count: of.length }, ...of.map((row) => ({ row }))];
   });
-};
-
-/** The mark of each standing. */
-export const MARKS: Readonly<Record<Standing, ComponentProps<typeof Icon>>> = {
-  failed: { name: 'bad', look: 'bad', title: 'Failed' },
-  running: { name: 'run', look: 't2', title: 'Running' },
-  open: { name: 'run', look: 't2', title: 'Open' },
-  ended: { name: 'ok', look: 't3', title: 'Ended' },
 };
 
 const MAX_BARS = 40;
@@ -116,26 +95,26 @@ const cell = (draw: (row: TestRow) => ComponentChildren) => (line: TestLine) => 
 
 export const testColumns = (now: number): readonly Column<TestLine>[] => [
   { name: 'Space', head: '', cell: () => null },
-  { name: 'Standing', head: '', look: 'mark', cell: cell(({ standing }) => <Icon {...MARKS[standing]} />) },
+  { name: 'Standing', head: '', look: 'mark', cell: cell(({ world }) => <Icon {...STANDINGS[world.standing][1]} />) },
   {
     name: 'Test',
     look: 'cut',
-    cell: cell(({ world, standing }) => (
+    cell: cell(({ world }) => (
       <>
         {world.file !== '' && (
           <span class="t3">
             <Text>{world.file}</Text> ›{' '}
           </span>
         )}
-        <Text look={standing === 'failed' ? 'b' : ''}>{world.title}</Text>
+        <Text look={world.standing === 'failed' ? 'b' : ''}>{world.title}</Text>
       </>
     )),
   },
   {
     name: 'What failed',
     look: 'cut',
-    cell: cell(({ failure, standing, world }) => (
-      <span class={standing === 'failed' ? 'bad' : 't3'}>
+    cell: cell(({ failure, world }) => (
+      <span class={world.standing === 'failed' ? 'bad' : 't3'}>
         <Text>{failure}</Text>
         {failure === '' && <span class="nf">{world.file}</span>}
       </span>

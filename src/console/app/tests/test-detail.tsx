@@ -10,10 +10,10 @@ import { useConsole, useLoaded } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { errorMessage, Section } from '../frame/outcome.tsx';
 import { count, dayText, timeParts } from '../frame/text.ts';
-import type { KnownWorld } from '../frame/world-book.ts';
+import { type KnownWorld, STANDINGS } from '../frame/world-book.ts';
 import { kindWords } from '../rows/row.ts';
 import { RowDifference } from './row-difference.tsx';
-import { callToShow, MARKS, type TestRow } from './test-columns.tsx';
+import { callToShow, type TestRow } from './test-columns.tsx';
 
 /** The largest number of failed calls that are listed. */
 const MAX_LISTED = 30;
@@ -167,15 +167,16 @@ export const TestDetail = (props: {
   onClose: () => void;
 }) => {
   const { row, onOpen, onEnd, onClose } = props;
-  const { world, standing, calls } = row;
+  const { world, calls } = row;
   const failed = calls.filter((call) => call.failed);
-  const isFailed = standing === 'failed';
+  const isFailed = world.standing === 'failed';
+  const mark = STANDINGS[world.standing][1];
   const answer = isFailed ? callToShow(calls) : undefined;
   const [first = '', ...rest] = answer ? whySentence(answer.entry) : [];
   return (
     <Aside
       label="The selected test"
-      mark={<Icon {...MARKS[standing]} />}
+      mark={<Icon {...mark} />}
       title={<Text>{world.title}</Text>}
       onClose={onClose}
       head={
@@ -201,7 +202,7 @@ export const TestDetail = (props: {
             </>
           ) : (
             <>
-              <b class={isFailed ? 'bad' : ''}>{MARKS[standing].title}.</b> {count(calls.length, 'call')}
+              <b class={isFailed ? 'bad' : ''}>{mark.title}.</b> {count(calls.length, 'call')}
               {isFailed && ', of which none failed'}.
             </>
           )}

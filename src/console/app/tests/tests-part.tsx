@@ -11,6 +11,7 @@ import { Field, type Fields, Form } from '../frame/forms.tsx';
 import { ListPart } from '../frame/list-part.tsx';
 import { count, group } from '../frame/text.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
+import { STANDINGS } from '../frame/world-book.ts';
 import { callToShow, type TestRow, testColumns, testLines, testRows } from './test-columns.tsx';
 import { TestDetail } from './test-detail.tsx';
 
@@ -109,7 +110,7 @@ export const TestsPart = () => {
         placeholder: 'title, file or world, is:failed, is:running, changed:repos',
         count: search === '' ? count(tests, 'test') : `${found.length} of ${rows.length}`,
         set: (text) => replaceAddress(withParams(address, { find: text })),
-        narrow: ['Failed only', 'is:failed', rows.filter(({ standing }) => standing === 'failed').length],
+        narrow: ['Failed only', 'is:failed', rows.filter(({ world }) => world.standing === 'failed').length],
       }}
       tools={<Button label="New world" keyName="n" isPressed={isMaking} run={() => setIsMaking(!isMaking)} />}
       table={{
@@ -120,12 +121,12 @@ export const TestsPart = () => {
         columns: testColumns(Date.now()),
         keyOf: (line) => ('row' in line ? line.row.world.id : `heading ${line.heading}`),
         selected: selected?.world.id,
-        rowLook: (line) => ('row' in line && line.row.standing === 'failed' ? 'f' : ''),
+        rowLook: (line) => ('row' in line && line.row.world.standing === 'failed' ? 'f' : ''),
         line: (line) =>
           'row' in line ? undefined : (
             <span class="grp">
               <span class={line.heading === 'failed' ? 'bad' : ''}>
-                {group(line.count)} {line.heading === 'open' ? 'open, of no test' : line.heading}
+                {group(line.count)} {STANDINGS[line.heading][0]}
               </span>
             </span>
           ),

@@ -23,13 +23,12 @@ import { NoticeLine } from '../frame/messages.tsx';
 import { PARTS, PageFrame } from '../frame/page-frame.tsx';
 import { count, dayText, group } from '../frame/text.ts';
 import { TwoSides } from '../frame/two-sides.tsx';
-import { WorldPicker } from '../frame/world-picker.tsx';
+import { WorldList, WorldPicker } from '../frame/worlds.tsx';
 import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-columns.tsx';
 import { ALL_WORLDS } from './coverage-of-trace.ts';
 import type { ReadTrace, TraceFile } from './har-log.ts';
 import type { Moment } from './rows-at.ts';
-import { TraceIndex } from './trace-index.tsx';
 import { showTrace, type TraceConnection, type TraceView } from './trace-view.ts';
 
 /** The faults that were set in a world of a trace, with how often each has acted. */
@@ -127,7 +126,7 @@ const eventToShow = (
   { worlds, calls }: TraceView,
   { log }: ReadTrace,
 ): Readonly<Record<string, string>> | undefined => {
-  const world = worlds.all.find(({ result }) => result === 'failed')?.id;
+  const world = worlds.all.find(({ standing }) => standing === 'failed')?.id;
   if (world === undefined || calls.list.all.some((call) => call.failed && call.world === world)) return undefined;
   const deliveries = log._steps.flatMap((step) => (step.world === world && step.delivery ? [step.delivery] : []));
   const countOf = (event: string): number =>
@@ -151,7 +150,7 @@ const openAtFailure = (view: TraceView, trace: ReadTrace): void => {
     return;
   }
   const { all } = calls.list;
-  const isRed = (world: string): boolean => worlds.get(world)?.result === 'failed';
+  const isRed = (world: string): boolean => worlds.get(world)?.standing === 'failed';
   const inRed = all.find(({ failed, world }) => failed && isRed(world));
   const answer = inRed && callToShow(all.filter(({ world }) => world === inRed.world));
   const first = answer ?? all.find(({ failed, faulted }) => failed && !faulted) ?? all.find(({ failed }) => failed);
@@ -166,7 +165,7 @@ const sharedAt = (view: TraceView, address: Address) => {
   const { part, params } = address;
   const isRows = part === 'rows';
   const number = Number(params[CALL]);
-  const first = rest.worlds.all.find(({ result }) => result === 'failed') ?? rest.worlds.all[0];
+  const first = rest.worlds.all.find(({ standing }) => standing === 'failed') ?? rest.worlds.all[0];
   // These two are about one world: the address's, else its call's, else the first failed test's, else the first.
   const isOfOne = isRows || part === 'faults';
   const ofCall = isOfOne ? rest.calls.list.get(number)?.world : undefined;
@@ -189,7 +188,7 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
   const { all } = view.calls.list;
   const { all: worlds } = view.worlds;
   const tests = worlds.filter(({ isTest }) => isTest).length;
-  const red = worlds.filter(({ result }) => result === 'failed').length;
+  const red = worlds.filter(({ standing }) => standing === 'failed').length;
   const failed = all.filter((call) => call.failed).length;
   const part = COMPONENTS.has(inBar.part) ? inBar.part : 'calls';
   const address = useMemo(() => ({ part, params: inBar.params }), [part, JSON.stringify(inBar.params)]);
@@ -228,7 +227,11 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
           <NoticeLine key={notice.text} notice={notice} />
         ))}
       </div>
-      {part === 'calls' && <TraceIndex calls={all} onOpen={open} />}
+      {part === 'calls' && (
+        <nav class="idx" aria-label="Worlds">
+          <WorldList onChoose={open} />
+        </nav>
+      )}
       <Part key={`${part} ${shared.world ?? ''} ${address.params.at ?? ''}`} />
     </PageFrame>
   );

@@ -2,6 +2,7 @@ import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../../genera
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
 import type { RowKind } from '../../row-kind.ts';
+import type { Call } from '../calls/call.ts';
 import { CallStore } from '../calls/call-store.ts';
 import { CallError, type Connection } from '../connection.ts';
 import type { Notice } from '../frame/outcome.tsx';
@@ -171,14 +172,23 @@ const traceConnection = (
 };
 
 /** The worlds of a trace that had a test or a call. None of them goes on. */
-const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBook => {
-  const counts = new Map<string, number>();
-  for (const { pageref = 'default' } of entries) counts.set(pageref, (counts.get(pageref) ?? 0) + 1);
+const traceWorlds = ({ pages, _began: began }: HarLog, calls: readonly Call[]): WorldBook => {
+  const callsOf = new Map<string, Call[]>(pages.map(({ id }) => [id, []]));
+  for (const call of calls) callsOf.get(call.world)?.push(call);
   const from = new Map(began.map((each) => [each.world, each.from]));
   const known = pages.map(({ id, startedDateTime: createTime = '', _labels = {} }): KnownWorld => {
     const labels = Object.entries(_labels).filter(([, label]) => typeof label === 'string');
-    const facts = { isEnded: true, from: from.get(id) ?? '', createTime, journal: counts.get(id) ?? 0 };
-    return { ...testOf(id, Object.fromEntries(labels)), ...facts };
+    const own = callsOf.get(id) ?? [];
+    const { result } = _labels;
+    const course = own.some(({ failed, faulted }) => failed && !faulted) ? 'faltered' : 'smooth';
+    return {
+      ...testOf(id, Object.fromEntries(labels)),
+      standing: result === 'failed' || result === 'passed' ? result : course,
+      isEnded: true,
+      from: from.get(id) ?? '',
+      createTime,
+      journal: own.length,
+    };
   });
   const all = known.filter(({ isTest, journal }) => isTest || journal > 0);
   const byId = new Map(all.map((world) => [world.id, world]));
@@ -235,7 +245,7 @@ export const showTrace = ({ log, isCutOff }: ReadTrace, file: TraceFile) => {
   ];
   return {
     calls,
-    worlds: traceWorlds(log),
+    worlds: traceWorlds(log, calls.list.all),
     facts: { url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484', version, kinds, fields },
     /** The messages about it as a whole. */
     notices: notices.flatMap((text): readonly Notice[] => (text === false ? [] : [{ text }])),
