@@ -15,12 +15,16 @@ const stepFor = (length: number): number => {
   }
 };
 
-const isFailed = ({ failed, faulted }: Call): boolean => failed && !faulted;
-const isFaulted = ({ faulted }: Call): boolean => faulted;
+/** How many calls there are, how many of them failed by themselves, and how many met a fault. */
+const countsOf = (calls: readonly Call[]) => ({
+  calls: calls.length,
+  failed: calls.filter(({ failed, faulted }) => failed && !faulted).length,
+  faulted: calls.filter(({ faulted }) => faulted).length,
+});
 
 /**
  * The calls over the machine's time since the run began, or by their order if no time is known: the length and the width
- * of a bar, in seconds or in calls, and how many calls of each kind each bar has, of all and of those that match.
+ * of a bar, in seconds or in calls, and the calls of each bar, of all and of those that match.
  */
 const densityOf = (calls: readonly Call[], matching: ReadonlySet<Call>) => {
   const isByTime = calls.length > 0 && calls.every(({ millis }) => !Number.isNaN(millis));
@@ -31,18 +35,13 @@ const densityOf = (calls: readonly Call[], matching: ReadonlySet<Call>) => {
   const step = isByTime ? stepFor(last) : Math.max(1, stepFor(last));
   const bars = Array.from({ length: Math.floor(last / step) + 1 }, (): Call[] => []);
   for (const [nth, call] of calls.entries()) bars[Math.floor((isByTime ? placeOf(call) : nth) / step)]?.push(call);
-  const countsOf = (is: (call: Call) => boolean) => bars.map((bar) => bar.filter(is).length);
   return {
     step,
     isByTime,
     length: bars.length * step,
     barOf: (call: Call): number => Math.floor(placeOf(call) / step),
-    all: countsOf(() => true),
-    failed: countsOf(isFailed),
-    faulted: countsOf(isFaulted),
-    matching: countsOf((call) => matching.has(call)),
-    matchingFailed: countsOf((call) => isFailed(call) && matching.has(call)),
-    matchingFaulted: countsOf((call) => isFaulted(call) && matching.has(call)),
+    isWhole: calls.every((call) => matching.has(call)),
+    bars: bars.map((bar) => ({ all: countsOf(bar), found: countsOf(bar.filter((call) => matching.has(call))) })),
   };
 };
 
@@ -50,53 +49,43 @@ type Density = ReturnType<typeof densityOf>;
 
 const WIDTH = 1_200;
 const BASE = 23;
+const BELOW = 25;
 const TALLEST = 22;
 const DEEPEST = 9;
 
-/** A rectangle for each count, as one path. */
-const pathOf = (
-  counts: readonly number[],
-  boxOf: (count: number, nth: number) => readonly [number, number],
-): string => {
-  const step = WIDTH / counts.length;
-  return counts
-    .map((number, nth) => {
-      const [top, height] = boxOf(number, nth);
-      return height <= 0
-        ? ''
-        : `M${(nth * step).toFixed(1)} ${top.toFixed(1)}h${(step * 0.75).toFixed(1)}v${height.toFixed(1)}h${(-step * 0.75).toFixed(1)}z`;
-    })
-    .join('');
-};
+/** The height of so many among at most so many: it is seen if there is one. */
+const heightOf = (number: number, most: number, tallest: number, least: number): number =>
+  number === 0 ? 0 : Math.max(least, (number / Math.max(1, most)) * tallest);
 
-/** The paths of bars above the line, the tallest of which has the whole height. */
-const up = (counts: readonly number[]): string => {
-  const most = Math.max(1, ...counts);
-  return pathOf(counts, (number) => {
-    const height = number === 0 ? 0 : Math.max(2, (number / most) * TALLEST);
-    return [BASE - height, height];
-  });
-};
-
-const Drawing = ({ density, place }: { density: Density; place: number | undefined }) => {
-  const { all, failed, faulted } = density;
-  const deepest = Math.max(1, ...failed, ...faulted);
-  const isWhole = all.every((number, nth) => number === density.matching[nth]);
-  const depth = (number = 0): number => (number === 0 ? 0 : Math.max(2.5, (number / deepest) * DEEPEST));
-  /** The failures below the line, and the faults below these. */
-  const down = (above: readonly number[], below: readonly number[]) => (
-    <>
-      <path d={pathOf(above, (number) => [25, depth(number)])} fill="var(--bad)" />
-      <path d={pathOf(below, (number, nth) => [25 + depth(above[nth]), depth(number)])} fill="url(#hatch)" />
-    </>
-  );
+const Drawing = ({ density: { bars, isWhole }, place }: { density: Density; place: number | undefined }) => {
+  const step = WIDTH / bars.length;
+  const most = (countIn: (bar: Density['bars'][number]) => number): number => Math.max(...bars.map(countIn));
+  const [mostOfAll, mostFound] = [most(({ all }) => all.calls), most(({ found }) => found.calls)];
+  const deepest = most(({ all }) => Math.max(all.failed, all.faulted));
   return (
     <>
-      <path d={up(all)} fill={isWhole ? 'var(--bar)' : 'var(--bar-2)'} />
-      {!isWhole && <path d={up(density.matching)} fill="var(--bar)" />}
-      <g class="out">{down(failed, faulted)}</g>
-      {down(density.matchingFailed, density.matchingFaulted)}
-      {place !== undefined && <rect x={(place * WIDTH) / all.length} width="2.5" height="34" fill="var(--accent)" />}
+      {bars.map(({ all, found }, nth) => {
+        const box = (top: number, height: number, fill: string) =>
+          height > 0 && <rect x={nth * step} y={top} width={step * 0.75} height={height} fill={fill} />;
+        const up = (height: number, fill: string) => box(BASE - height, height, fill);
+        /** The failures below the line, and the faults below these. */
+        const down = ({ failed, faulted }: typeof all) => {
+          const depth = heightOf(failed, deepest, DEEPEST, 2.5);
+          return [
+            box(BELOW, depth, 'var(--bad)'),
+            box(BELOW + depth, heightOf(faulted, deepest, DEEPEST, 2.5), 'url(#hatch)'),
+          ];
+        };
+        return (
+          <g key={String(nth)}>
+            {up(heightOf(all.calls, mostOfAll, TALLEST, 2), isWhole ? 'var(--bar)' : 'var(--bar-2)')}
+            {!isWhole && up(heightOf(found.calls, mostFound, TALLEST, 2), 'var(--bar)')}
+            <g class="out">{down(all)}</g>
+            {down(found)}
+          </g>
+        );
+      })}
+      {place !== undefined && <rect x={place * step} width="2.5" height="34" fill="var(--accent)" />}
     </>
   );
 };

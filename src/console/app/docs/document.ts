@@ -3,8 +3,6 @@ import { hasWords } from '../frame/text.ts';
 
 export type Schema = JsonObject;
 
-type Named<T> = Readonly<Record<string, T>>;
-
 /** A value of a query or a path. */
 export interface Parameter {
   readonly name: string;
@@ -22,46 +20,41 @@ export interface Content {
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>;
 }
 
-/** One way in which an operation answers. */
-export interface Answer {
-  readonly description: string;
-  readonly content?: Named<Content>;
-}
-
-/** A body of a request, by its media types. */
-export interface Body {
+/** A request or an answer, by the media types of its body. */
+export interface Message {
   readonly description?: string;
   readonly required?: boolean;
-  readonly content: Named<Content>;
+  readonly content?: Readonly<Record<string, Content>>;
 }
 
-/** A name for something that stands elsewhere in the document. */
-type Reference = { readonly $ref: string };
-
-/** An operation as the document has it. */
-interface Described {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tags: readonly string[];
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: Body;
-  readonly responses: Named<Answer | Reference>;
-  readonly security?: readonly JsonObject[];
+/** The name of a parameter or an answer that stands elsewhere in the document. */
+interface Reference {
+  readonly $ref: string;
 }
 
 /** An OpenAPI document, as far as the page reads it. */
 export interface ApiDocument {
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
+  readonly info: Readonly<Record<'title' | 'version', string>> & {
     readonly summary?: string;
     readonly description?: string;
   };
   readonly servers?: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
-  readonly paths: Named<Named<Described>>;
-  readonly components: Named<Named<unknown>>;
+  readonly paths: {
+    readonly [path: string]: {
+      readonly [method: string]: {
+        readonly operationId: string;
+        readonly summary: string;
+        readonly description?: string;
+        readonly tags: readonly string[];
+        readonly parameters?: readonly (Parameter | Reference)[];
+        readonly requestBody?: Message;
+        readonly responses: { readonly [status: string]: Message | Reference };
+        readonly security?: readonly JsonObject[];
+      };
+    };
+  };
+  readonly components: { readonly [kind: string]: { readonly [name: string]: unknown } };
 }
 
 /** An operation with what its parts refer to. */
@@ -75,15 +68,8 @@ export interface Operation {
   readonly description: string;
   readonly takesToken: boolean;
   readonly parameters: readonly Parameter[];
-  readonly body: Body | undefined;
-  readonly answers: readonly (readonly [status: string, answer: Answer])[];
-}
-
-/** Operations about one thing. */
-export interface Group {
-  readonly name: string;
-  readonly description: string;
-  readonly operations: readonly Operation[];
+  readonly body: Message | undefined;
+  readonly answers: readonly (readonly [status: string, answer: Message])[];
 }
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -104,8 +90,8 @@ export const schemaNameOf = ({ $ref }: Schema): string | undefined =>
 export const schemasOf = ({ components }: ApiDocument): Readonly<Record<string, Schema>> =>
   (components.schemas ?? {}) as Readonly<Record<string, Schema>>;
 
-/** The operations of a document, in the order of its tags; `base` is the address of the page. */
-export const groupsOf = (document: ApiDocument, base: string): readonly Group[] => {
+/** The operations of a document under its tags, in the order of these; `base` is the address of the page. */
+export const groupsOf = (document: ApiDocument, base: string) => {
   const prefix = new URL(document.servers?.[0]?.url ?? '/', base).pathname.replace(/\/$/, '');
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, described]): readonly Operation[] => {
@@ -133,6 +119,9 @@ export const groupsOf = (document: ApiDocument, base: string): readonly Group[] 
     operations: operations.filter(({ tag }) => tag === name),
   }));
 };
+
+/** Operations about one thing. */
+export type Group = ReturnType<typeof groupsOf>[number];
 
 /** The groups with those operations whose summary, name, method or path has each word of a search. */
 export const searchGroups = (groups: readonly Group[], search: string): readonly Group[] =>

@@ -37,7 +37,7 @@ const OperationView = (props: { operation: Operation; token: string; onToken: (t
             summary={
               <>
                 <code class={`b ${status.startsWith('2') ? '' : 't2'}`}>{status}</code>{' '}
-                <Prose text={answer.description} />
+                <Prose text={answer.description ?? ''} />
               </>
             }
           >

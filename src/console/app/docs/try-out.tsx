@@ -3,7 +3,7 @@ import { TextBlock } from '../detail/json-view.tsx';
 import { Copy } from '../frame/bits.tsx';
 import { fieldsOf, Options } from '../frame/forms.tsx';
 import { errorMessage } from '../frame/outcome.tsx';
-import { type Body, type Operation, type Parameter, schemaNameOf } from './document.ts';
+import { type Message, type Operation, type Parameter, schemaNameOf } from './document.ts';
 import { LateDetails, Prose } from './prose.tsx';
 import {
   type ComposedRequest,
@@ -140,10 +140,11 @@ const ParameterField = ({ parameter, of }: { parameter: Parameter; of: string })
   );
 };
 
-const BodyField = ({ body, of }: { body: Body; of: string }) => {
-  const types = Object.keys(body.content);
+const BodyField = ({ body, of }: { body: Message; of: string }) => {
+  const { content: contents = {} } = body;
+  const types = Object.keys(contents);
   const [type = '', setType] = useState(types[0]);
-  const { [type]: content = {} } = body.content;
+  const { [type]: content = {} } = contents;
   return (
     <div class="body">
       <label for={`${of} body`}>
