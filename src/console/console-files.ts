@@ -18,16 +18,12 @@ interface Bundler {
 
 let bundled: ReturnType<Bundler['bundleConsole']> | undefined;
 
-/** Bundles the source, which only a mock that runs from the source has, with the bundler of the build. */
-const fromSource: Bundler['bundleConsole'] = async () => {
-  const bundler = new URL('../../scripts/console-bundle.mjs', import.meta.url);
-  return ((await import(bundler.href)) as Bundler).bundleConsole();
-};
-
 /** Reads a file of the pages, or makes it if it is not built. Rejects if neither is possible. */
 export const loadConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
   const built = readBuilt(`docs/${name}`);
   if (built) return new Uint8Array(built);
-  bundled ??= fromSource();
+  // Only a mock that runs from the source has the bundler of the build.
+  const bundler = new URL('../../scripts/console-bundle.mjs', import.meta.url);
+  bundled ??= import(bundler.href).then((made: Bundler) => made.bundleConsole());
   return (await bundled).files[name];
 };

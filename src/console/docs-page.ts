@@ -1,8 +1,5 @@
 import { html, raw } from 'hono/html';
 
-/** A version of the API; each has its own page. */
-export type DocumentVersion = 'v1' | 'v2';
-
 /** The pages of the versions and of the control plane: the path and the words of each, and the document that it shows. */
 const PAGES = {
   v2: { page: '/docs', name: 'v2', document: '/openapi' },

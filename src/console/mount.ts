@@ -5,7 +5,7 @@ import { etag } from 'hono/etag';
 import { html } from 'hono/html';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
-import { type DocumentVersion, docsPage } from './docs-page.ts';
+import { docsPage } from './docs-page.ts';
 import type { RowKind } from './row-kind.ts';
 
 /** The page at /: the console, and until its script runs an introduction, with the calls and links to begin with. */
@@ -62,7 +62,7 @@ export interface ConsoleDeps {
   /** The URL of the mock, for requests that do not have a usable one. */
   readonly url: string;
   /** Creates the OpenAPI document of a version, on the first request for it; each form is written once. */
-  readonly openApi: (version: DocumentVersion) => Promise<DocumentTexts>;
+  readonly openApi: (version: 'v1' | 'v2') => Promise<DocumentTexts>;
   /** A token for trying calls, which is not secret; undefined if there is none. */
   readonly token: () => string | undefined;
   /** The kinds of rows that the tree shows. Called once, on the first request for the page. */

@@ -113,10 +113,6 @@ const storedKindOf = ({ type, message, plural, words }: Resource): RowKind => ({
   filters: [],
 });
 
-/** True for a List of v2 that needs no id but a group's; lists of versions do. */
-const isListed = ({ verb, operation }: BoundOperation): boolean =>
-  verb === 'list' && operation.edition === V2 && !/\{(?!group=)/.test(operation.http?.path ?? '{');
-
 /**
  * The kinds of rows that the page lists, by the operations of the API; `sampleOf` is an example of a new row, and
  * `stored` are the resources whose rows are shown even if no operation lists them.
@@ -128,7 +124,10 @@ export const rowKindsOf = (
 ): readonly RowKind[] => {
   const listed = [
     ...operations
-      .filter(isListed)
+      .filter(({ verb, operation: { edition, http } }) => {
+        // A List of v2 that needs no id but a group's; lists of versions do.
+        return verb === 'list' && edition === V2 && !/\{(?!group=)/.test(http?.path ?? '{');
+      })
       .map((list) => kindOf(list, operations, sampleOf))
       .sort((a, b) => rankOf(a) - rankOf(b)),
     ...operations.flatMap((list) => {

@@ -9,12 +9,11 @@ import { type Connection, connect, storeControlToken } from './connection.ts';
 import { CoveragePart } from './coverage/coverage-part.tsx';
 import { EventsPart } from './events/events-part.tsx';
 import { FaultsPart } from './faults/faults-part.tsx';
-import { acceptDrops } from './fixtures/dropped-file.ts';
 import { FixturesPart } from './fixtures/fixtures-part.tsx';
 import { Empty, PartLink } from './frame/bits.tsx';
 import { type Facts, useLoaded } from './frame/console-context.ts';
 import { Field, type Fields, Form } from './frame/forms.tsx';
-import { PARTS, PageFrame, type PartName, WorldClock } from './frame/page-frame.tsx';
+import { PARTS, PageFrame, WorldClock } from './frame/page-frame.tsx';
 import { NO_WORLDS, readWorlds, type WorldBook } from './frame/world-book.ts';
 import { WorldPicker } from './frame/worlds.tsx';
 import { RowsPart } from './rows/rows-part.tsx';
@@ -35,11 +34,35 @@ const COMPONENTS: ReadonlyMap<string, FunctionComponent> = new Map(
     access: AccessPart,
     fixtures: FixturesPart,
     coverage: CoveragePart,
-  } satisfies Record<PartName, FunctionComponent>),
+  } satisfies Record<(typeof PARTS)[number][0] | 'start', FunctionComponent>),
 );
+
+/** Takes the files that are dropped on the page, which the browser would open otherwise: the last, and how many there were. */
+const useDropped = (): readonly [dropped: { current: File | undefined }, drops: number] => {
+  const dropped = useRef<File>();
+  const [drops, setDrops] = useState(0);
+  useEffect(() => {
+    const allow = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      dropped.current = event.dataTransfer?.files[0];
+      if (!dropped.current) return;
+      setDrops((last) => last + 1);
+      goTo(partOf('fixtures', readAddress(location.hash)));
+    };
+    document.addEventListener('dragover', allow);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', allow);
+      document.removeEventListener('drop', drop);
+    };
+  }, []);
+  return [dropped, drops];
+};
 
 const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => {
   const inBar = useAddress();
+  const [dropped, drops] = useDropped();
   const connectTo = useMemo(() => {
     const made = new Map<string, Connection>();
     return (id: string): Connection => {
@@ -67,9 +90,8 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
     return lastRead.current;
   };
   const worlds = useLoaded(readBook, [connectTo, world], WORLDS_EVERY_MS).value?.book ?? NO_WORLDS;
-  useEffect(() => acceptDrops(() => goTo(partOf('fixtures', readAddress(location.hash)))), []);
   const connection = connectTo(world ?? 'default');
-  const shared = { facts, address, world, connection, connectTo, calls, isReadOnly: false, worlds };
+  const shared = { facts, address, world, connection, connectTo, calls, isReadOnly: false, worlds, dropped };
   const Part = COMPONENTS.get(part);
   return (
     <PageFrame
@@ -88,7 +110,7 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
       end={world !== undefined && worlds.get(world)?.isEnded === false && <WorldClock />}
     >
       {Part ? (
-        <Part key={`${part} ${connection.world}`} />
+        <Part key={`${part} ${connection.world} ${drops}`} />
       ) : (
         <Empty title={`There is no part ${part}`} text="It may be of another version of this page.">
           <PartLink to="calls">The calls</PartLink>

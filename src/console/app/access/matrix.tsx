@@ -1,8 +1,8 @@
 import type { AuthzMatrix } from '../../../../generated/nouns.ts';
-import { type Loaded, useConsole, useLoaded } from '../frame/console-context.ts';
+import { useConsole, useLoaded } from '../frame/console-context.ts';
 
 /** Reads who may do what at a group, or else at the first organization of the world; nothing if there is none. */
-export const useMatrix = (group?: string): Loaded<AuthzMatrix | undefined> => {
+export const useMatrix = (group?: string) => {
   const { connection } = useConsole();
   return useLoaded(async () => {
     const place = group ?? (await connection.steer<{ orgId: string }>('GET', 'info')).orgId;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { triesWith } from '../../../features/evidence/attempts.ts';
 import { CALL } from '../address.ts';
 import { Icon, PartLink, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
 import { count, millisText, plainLine, timeParts } from '../frame/text.ts';
 import type { Column } from '../grid/grid.tsx';
 import { type Call, isRetry, messageOf, rowsText } from './call.ts';
@@ -137,22 +138,27 @@ export const callLook = (item: CallItem, thread: ReadonlySet<number>): string =>
   ].join(' ');
 };
 
-/** A line of a list of calls, which opens one: when it was, its status and its operation, and what is said of it. */
-export const CallLine = (props: {
-  call: Call;
-  look: string;
-  /** Parameters of the address besides the call. */
-  address?: Readonly<Record<string, string>>;
-  children: ComponentChildren;
-}) => {
-  const { call, look, children } = props;
+/** A line of a list of calls, which opens one: when it was, its status, its operation, and its failure unless else is said. */
+export const CallLine = (props: { call: Call; said?: string; address?: Readonly<Record<string, string>> }) => {
+  const { call, said, address } = props;
+  const { list } = useConsole().calls;
+  const { number, worldMillis, failed, faulted, entry, operation } = call;
+  const isOfFault = failed && faulted;
   return (
     <li>
-      <PartLink to="calls" look={`lrow four ${look}`} params={{ ...props.address, [CALL]: String(call.number) }}>
-        <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
-        <span class="st">{call.entry.status || '—'}</span>
-        <Text look="cut">{call.operation}</Text>
-        {children}
+      <PartLink
+        to="calls"
+        look={`lrow ${isOfFault ? 'ft' : failed ? 'f' : ''}`}
+        params={{ ...address, [CALL]: String(number) }}
+      >
+        <span class="num t2">{timeParts(worldMillis).join('').slice(0, 8)}</span>
+        <span class="st">{entry.status || '—'}</span>
+        <span class="cut">
+          <Text>{operation}</Text>{' '}
+          <Text look={said !== undefined ? 't2' : isOfFault ? 'fault' : 'bad'}>
+            {said ?? messageOf(call, list.triesOf(call)) ?? ''}
+          </Text>
+        </span>
       </PartLink>
     </li>
   );

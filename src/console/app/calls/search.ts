@@ -34,10 +34,6 @@ const TOKEN = /(-?)(?:([a-z]+):)?((?:"[^"]*"?|[^\s"])*)/g;
 
 const isKey = (text: string): text is SearchKey => Object.hasOwn(SEARCH_KEYS, text);
 
-/** The values of a token: a comma separates two, but not within quotes. */
-const partsOf = (text: string): readonly string[] =>
-  (text.match(/(?:"[^"]*"?|[^,"])+/g) ?? []).map((value) => value.replaceAll('"', '')).filter((value) => value !== '');
-
 /** The terms of a search. A word before a colon that is no key is a part of the text. */
 export const termsOf = (search: string): readonly Term[] =>
   [...search.matchAll(TOKEN)].flatMap((match): readonly Term[] => {
@@ -45,7 +41,11 @@ export const termsOf = (search: string): readonly Term[] =>
     const from = match.index;
     const place = { from, to: from + whole.length };
     if (whole === '' || whole === '-') return [];
-    if (isKey(key)) return [{ key, values: partsOf(rest), isNegated: minus === '-', ...place }];
+    if (isKey(key)) {
+      // A comma separates two values, but not within quotes.
+      const values = (rest.match(/(?:"[^"]*"?|[^,"])+/g) ?? []).map((value) => value.replaceAll('"', ''));
+      return [{ key, values: values.filter((value) => value !== ''), isNegated: minus === '-', ...place }];
+    }
     const text = `${key === '' ? '' : `${key}:`}${rest}`.replaceAll('"', '');
     return text === '' ? [] : [{ key: '', values: [text], isNegated: minus === '-', ...place }];
   });

@@ -75,39 +75,32 @@ const Actions = (props: {
   );
 };
 
-const Path = ({ entry: { method, path } }: { entry: JournalEntry }) => {
-  const last = Math.min(path.length - END_OF_GROUP, path.lastIndexOf('/'));
-  const cut = path.length - last > MAX_LAST ? path.length - END_OF_GROUP : last;
-  return <MidCut text={`${method} ${path}`} at={method.length + 1 + Math.max(0, cut)} />;
-};
-
-const Steps = ({ onStep }: { onStep: (by: 1 | -1) => void }) => (
-  <>
-    <Button label={<Icon name="up" />} look="q wide small" name="Previous call" run={() => onStep(-1)} />
-    <Button label={<Icon name="down" />} look="q wide small" name="Next call" run={() => onStep(1)} />
-  </>
-);
-
+/** The path of a call, who made it, with what, when, and where. */
 const Facts = ({ call }: { call: Call }) => {
   const { worlds, world } = useConsole();
-  const { protocol, version, durationMs, caller, client, time } = call.entry;
+  const { method, path, protocol, version, durationMs, caller, client, time } = call.entry;
+  const last = Math.min(path.length - END_OF_GROUP, path.lastIndexOf('/'));
+  const at = path.length - last > MAX_LAST ? path.length - END_OF_GROUP : last;
   return (
-    <div class="facts">
-      {caller && <Text>{call.caller}</Text>}
-      {client !== undefined && <Text>{client.split(/\s/)[0]?.replace('/', ' ') ?? ''}</Text>}
-      <span>
-        {PROTOCOLS[protocol]} {version}
-      </span>
-      <span class="num" title={time}>
-        {timeParts(Date.parse(time)).join('')}
-      </span>
-      <span class="num">{durationMs === undefined ? 'open' : `${millisText(durationMs)} ms`}</span>
-      {world === undefined && (
-        <span class="cut">
-          in <Text>{worlds.get(call.world)?.title ?? call.world}</Text>
+    <>
+      <MidCut text={`${method} ${path}`} at={method.length + 1 + Math.max(0, at)} />
+      <div class="facts">
+        {caller && <Text>{call.caller}</Text>}
+        {client !== undefined && <Text>{client.split(/\s/)[0]?.replace('/', ' ') ?? ''}</Text>}
+        <span>
+          {PROTOCOLS[protocol]} {version}
         </span>
-      )}
-    </div>
+        <span class="num" title={time}>
+          {timeParts(Date.parse(time)).join('')}
+        </span>
+        <span class="num">{durationMs === undefined ? 'open' : `${millisText(durationMs)} ms`}</span>
+        {world === undefined && (
+          <span class="cut">
+            in <Text>{worlds.get(call.world)?.title ?? call.world}</Text>
+          </span>
+        )}
+      </div>
+    </>
   );
 };
 
@@ -151,6 +144,20 @@ const Panel = (props: {
   return <>{panels[tab]()}</>;
 };
 
+/** The tabs of a call, some with the number of what they have. */
+const tabsOf = (entry: JournalEntry, tries: readonly Call[]) => {
+  const attempts = triesWith(
+    entry,
+    tries.map((each) => each.entry),
+  ).length;
+  const counts: Readonly<Partial<Record<TabName, number>>> = {
+    changes: entry.changes.length,
+    events: entry.events?.length ?? 0,
+    attempts: attempts < 2 ? 0 : attempts,
+  };
+  return TABS.map(([name, title]) => [name, title, counts[name]] as const);
+};
+
 /** The chosen call: what it is, what can be done about it, and a tab for each question. */
 export const CallDetail = ({ chosen, call }: { chosen: ChosenCall; call: Call }) => {
   const context = useConsole();
@@ -167,16 +174,7 @@ export const CallDetail = ({ chosen, call }: { chosen: ChosenCall; call: Call })
     orgId: connection ? (await connection.steer<{ orgId: string }>('GET', 'info')).orgId : '',
     namesAbove: await namesAbove(entry, connection),
   });
-  const attempts = triesWith(
-    listed,
-    tries.map((each) => each.entry),
-  ).length;
   const newer = tries.filter(({ number }) => number > call.number).length;
-  const counts: Readonly<Partial<Record<TabName, number>>> = {
-    changes: listed.changes.length,
-    events: listed.events?.length ?? 0,
-    attempts: attempts < 2 ? 0 : attempts,
-  };
   return (
     <Aside
       label="The selected call"
@@ -196,15 +194,19 @@ export const CallDetail = ({ chosen, call }: { chosen: ChosenCall; call: Call })
           {newer > 0 && <span class="t3 cut">{count(newer, 'newer try', 'newer tries')}</span>}
         </>
       }
-      buttons={<Steps onStep={step} />}
+      buttons={
+        <>
+          <Button label={<Icon name="up" />} look="q wide small" name="Previous call" run={() => step(-1)} />
+          <Button label={<Icon name="down" />} look="q wide small" name="Next call" run={() => step(1)} />
+        </>
+      }
       head={
         <>
-          <Path entry={listed} />
           <Facts call={call} />
           <Actions call={call} actions={actions} before={before} codeFacts={codeFacts} />
         </>
       }
-      tabs={{ label: 'About the call', tabs: TABS.map(([name, title]) => [name, title, counts[name]]), tab, onTab }}
+      tabs={{ label: 'About the call', tabs: tabsOf(listed, tries), tab, onTab }}
       onClose={close}
     >
       <Panel chosen={chosen} call={call} entry={entry} actions={actions} before={before} codeFacts={codeFacts} />

@@ -16,8 +16,6 @@ const withPath = (value: unknown, [name, ...rest]: readonly string[], put: unkno
   return { ...known, [name]: withPath(known[name], rest, put) };
 };
 
-const partsOf = (path: string): readonly string[] => path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
-
 /** A request as far as the journal has it: its body, with the unread fields in their places, its query, and what nobody read. */
 export const sentRequest = (
   entry: JournalEntry,
@@ -32,7 +30,10 @@ export const sentRequest = (
     const more = new URLSearchParams(further).toString();
     return { query: [query, more].filter((text) => text !== '').join('&'), body: undefined, unread: new Set(unread) };
   }
-  const whole = known.reduce<unknown>((value, path) => withPath(value, partsOf(path), unreadValues[path]), body ?? {});
+  const whole = known.reduce<unknown>(
+    (value, path) => withPath(value, path.replaceAll(/\[(\d+)\]/g, '.$1').split('.'), unreadValues[path]),
+    body ?? {},
+  );
   return { query, body: entry.body === undefined ? whole : undefined, unread: new Set(unread) };
 };
 

@@ -113,10 +113,7 @@ const STATES: Readonly<Record<Delivery['state'], string>> = {
   suppressed: 'not sent',
 };
 
-/** A receiver to which an event is sent once more: all of its receivers if it names none. */
-type To = Readonly<Record<string, string>>;
-
-const DeliveryCard = (props: { delivery: Delivery; connection: Connection; onAgain: (to: To) => unknown }) => {
+const DeliveryCard = (props: { delivery: Delivery; connection: Connection; onAgain: (to: Fields) => unknown }) => {
   const { delivery, connection, onAgain } = props;
   const { isReadOnly } = useConsole();
   const { url, subscription, state, reason, redelivery, nextTime, attempts } = delivery;
@@ -168,7 +165,8 @@ export const EventDeliveries = (props: { id: string; connection: Connection; tit
     [connection, id],
     isReadOnly ? undefined : WATCHED_EVERY_MS,
   );
-  const send = async (to: To): Promise<string> => {
+  // All of its receivers get it if none is named.
+  const send = async (to: Fields): Promise<string> => {
     const { deliveries } = await connection.steer<Deliveries>('POST', `${path}:redeliver`, to);
     reload();
     return deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`).join(' ') || 'It has no receiver.';

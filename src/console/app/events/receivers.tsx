@@ -62,16 +62,12 @@ const OpenSink = ({ name }: { name: string }) => {
   );
 };
 
-interface Subscription {
-  readonly uid: string;
-  readonly sink: string;
-}
-
 /** The largest number of subscriptions that are listed. */
 const MAX_LISTED = 100;
 
 const Subscriptions = () => {
   const { connection, address } = useConsole();
+  type Subscription = Readonly<Record<'uid' | 'sink', string>>;
   type Answer = { readonly subscriptions: readonly Subscription[]; readonly totalCount: string };
   const { value, error, reload } = useLoaded(
     () => connection.call<Answer>('', 'GET', `/events/v2/subscriptions?page_size=${MAX_LISTED}`),

@@ -13,19 +13,6 @@ import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import { FaultRules } from './fault-rules.tsx';
 import { QuotaAndLag } from './quota-and-lag.tsx';
 
-const NewFault = ({ onSend }: { onSend: (rule: object) => unknown }) => (
-  <Form send="Add" label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
-    <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
-    <Field label="Caller" name="caller" placeholder="ci-bot" />
-    <Choice label="Ends as" name="failure" options={FAILURES} />
-    <Choice label="When" name="phase" options={PHASES} />
-    <Field label="At most, times" name="times" placeholder="1" />
-    <Field label="Only attempt" name="attempt" placeholder="1" />
-    <Field label="Held for, ms" name="latency" />
-    <Field label="Retry after, s" name="retryAfter" />
-  </Form>
-);
-
 /** The fault that is offered first. */
 const LOST_ANSWER = {
   match: { operation: 'CreateRepo' },
@@ -70,7 +57,18 @@ export const FaultsPart = () => {
       }
     >
       <div class="within">
-        {(isMaking || isEmpty) && <NewFault onSend={add} />}
+        {(isMaking || isEmpty) && (
+          <Form send="Add" label="Add a fault" onSend={(fields) => add(ruleFrom(fields))}>
+            <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
+            <Field label="Caller" name="caller" placeholder="ci-bot" />
+            <Choice label="Ends as" name="failure" options={FAILURES} />
+            <Choice label="When" name="phase" options={PHASES} />
+            <Field label="At most, times" name="times" placeholder="1" />
+            <Field label="Only attempt" name="attempt" placeholder="1" />
+            <Field label="Held for, ms" name="latency" />
+            <Field label="Retry after, s" name="retryAfter" />
+          </Form>
+        )}
         <Failure error={error} />
         {isEmpty && (
           <Empty title="No fault is set" text="Calls fail only as the API would.">

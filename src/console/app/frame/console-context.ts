@@ -8,23 +8,15 @@ import { CallError, type Connection } from '../connection.ts';
 import { failureNotice, type Notice } from './outcome.tsx';
 import type { WorldBook } from './world-book.ts';
 
-/** The state of a load: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
-export interface Loaded<T> {
-  readonly value: T | undefined;
-  readonly error: unknown;
-  /** True once there was an answer, or an error. */
-  readonly isLoaded: boolean;
-  readonly reload: () => void;
-}
-
 /** The time between two readings of what changes without the page, in milliseconds (behaviour Z12). */
 export const WATCHED_EVERY_MS = 1_000;
 
 /**
  * Loads a value once, and again when one of `keys` changes, or `everyMs` after the last answer until one is a refusal.
- * An answer that has been overtaken is dropped, and one that is as before draws nothing.
+ * An answer that has been overtaken is dropped, and one that is as before draws nothing. `isLoaded` is true once there was
+ * an answer, or an error; `reload` asks again, and keeps the value until then.
  */
-export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], everyMs?: number): Loaded<T> => {
+export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], everyMs?: number) => {
   const [state, setState] = useState<{ value?: T; error?: unknown }>({});
   const [turn, setTurn] = useState(0);
   // At once: any other effect waits until the browser has drawn a frame, and the answer with it.
@@ -94,6 +86,8 @@ export interface ConsoleContext {
   /** Set for a trace. */
   readonly moment?: MomentView;
   readonly worlds: WorldBook;
+  /** The file that was dropped on the page last, until the part Fixtures takes it. */
+  readonly dropped?: { current: File | undefined };
   readonly notice: Notice | undefined;
   readonly say: (notice: Notice | undefined) => void;
 }
@@ -109,7 +103,7 @@ export const useConsole = (): ConsoleContext => {
 };
 
 /** Reads what the control plane has at a path for the world of the page, and again as `useLoaded` does. */
-export const useSteered = <T>(path: string, everyMs?: number): Loaded<T> => {
+export const useSteered = <T>(path: string, everyMs?: number) => {
   const { connection } = useConsole();
   return useLoaded(() => connection.steer<T>('GET', path), [connection, path], everyMs);
 };
@@ -130,9 +124,9 @@ export const useSetting = <T>(path: string, everyMs?: number) => {
 };
 
 /** The variables by which a client is in the world of the page. */
-export const useVariables = (): Loaded<Readonly<Record<string, string>> | undefined> => {
+export const useVariables = () => {
   const { connection, facts, isReadOnly } = useConsole();
-  return useLoaded(async () => {
+  return useLoaded(async (): Promise<Readonly<Record<string, string>> | undefined> => {
     if (isReadOnly) return undefined;
     const { env } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}:variables`);
     // The browser may have reached the mock by another address than the mock has itself.

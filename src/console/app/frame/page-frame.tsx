@@ -22,8 +22,6 @@ export const PARTS = [
   ['coverage', 'Coverage'],
 ] as const;
 
-export type PartName = (typeof PARTS)[number][0] | 'start';
-
 /** The clock of the world, which goes on. */
 export const WorldClock = () => {
   const { value } = useSteered<ClockReading>('clock', WATCHED_EVERY_MS);

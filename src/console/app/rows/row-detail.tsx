@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type JsonObject, parseObject } from '../../../features/evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { useMatrix } from '../access/matrix.tsx';
-import { CALL } from '../address.ts';
+import { CALL, WORLD } from '../address.ts';
 import { CallLine } from '../calls/call-columns.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
 import { JsonView } from '../detail/json-view.tsx';
@@ -79,9 +79,7 @@ const CallsOf = ({ uid }: { uid: string }) => {
         .slice(-100)
         .toReversed()
         .map((call) => (
-          <CallLine key={call.number} call={call} look={call.failed ? 'f' : ''} address={{ world: call.world }}>
-            <Text look="cut t2">{call.caller}</Text>
-          </CallLine>
+          <CallLine key={call.number} call={call} said={call.caller} address={{ [WORLD]: call.world }} />
         ))}
     </ul>
   );

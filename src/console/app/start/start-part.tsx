@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AuthzState, Faults, Info, MintedToken, Quotas } from '../../../../generated/nouns.ts';
 import { CALL, WORLD } from '../address.ts';
-import { type Call, messageOf } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import { CallLine } from '../calls/call-columns.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Copy, Icon, Pairs, PartLink, SCROLLS, Text } from '../frame/bits.tsx';
@@ -220,7 +220,6 @@ const FailedTests = () => {
 };
 
 const FailedCalls = ({ calls }: { calls: readonly Call[] }) => {
-  const { list } = useConsole().calls;
   const failed = calls.filter((call) => call.failed);
   const last = failed.slice(-MAX_LINES).toReversed();
   return (
@@ -232,9 +231,7 @@ const FailedCalls = ({ calls }: { calls: readonly Call[] }) => {
       none={failed.length === 0 && (calls.length === 0 ? 'No call has been made.' : 'No call has failed.')}
     >
       {last.map((call) => (
-        <CallLine key={call.number} call={call} look={call.faulted ? 'ft' : 'f'}>
-          <Text look={`cut ${call.faulted ? 'fault' : 'bad'}`}>{messageOf(call, list.triesOf(call)) ?? ''}</Text>
-        </CallLine>
+        <CallLine key={call.number} call={call} />
       ))}
     </Lately>
   );

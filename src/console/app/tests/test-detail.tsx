@@ -2,14 +2,16 @@ import { useState } from 'preact/hooks';
 import type { ClockReading, Faults, Quotas, StateDifference } from '../../../../generated/nouns.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
 import type { RowKind } from '../../row-kind.ts';
-import { CALL, goTo, partOf, WORLD } from '../address.ts';
-import { type Call, messageOf, signsOf } from '../calls/call.ts';
+import { CALL, goTo, partOf, WORLD, withParams } from '../address.ts';
+import { type Call, signsOf } from '../calls/call.ts';
+import { CallLine } from '../calls/call-columns.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Icon, Pairs, Said, Text } from '../frame/bits.tsx';
 import { useConsole, useLoaded } from '../frame/console-context.ts';
+import { Dialog } from '../frame/dialog.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { errorMessage, Section } from '../frame/outcome.tsx';
-import { count, dayText, timeParts } from '../frame/text.ts';
+import { count, dayText } from '../frame/text.ts';
 import { type KnownWorld, STANDINGS } from '../frame/world-book.ts';
 import { kindWords } from '../rows/row.ts';
 import { RowDifference } from './row-difference.tsx';
@@ -106,9 +108,25 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
   );
 };
 
-const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => void; onEnd: () => void }) => {
+/** Asks whether a world is to end: there is no way back from it. */
+const EndWorld = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { address, connectTo } = useConsole();
+  const end = async (): Promise<string> => {
+    await connectTo('default').steer('DELETE', `worlds/${id}`);
+    if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
+    return `The world ${id} has ended.`;
+  };
+  return (
+    <Dialog id="end-world" title={`End the world ${id}?`} action={{ label: 'End it', run: end }} onClose={onClose}>
+      <p class="t2">Its rows are gone then. Its calls stay until they are dropped.</p>
+    </Dialog>
+  );
+};
+
+const Actions = ({ world, onOpen }: { world: KnownWorld; onOpen: () => void }) => {
   const { address, connectTo } = useConsole();
   const { id, journal, isEnded } = world;
+  const [isEnding, setIsEnding] = useState(false);
   const snapshot = async (): Promise<string> => {
     const name = `console-${journal}`;
     await connectTo(id).steer('PUT', `snapshots/${name}?overwrite=true`, { note: 'saved from the page' });
@@ -128,47 +146,19 @@ const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => vo
           <Button label="Reset" run={reset} />
         </>
       )}
-      {!isEnded && id !== 'default' && <Button label="End" keyName="Delete" run={onEnd} />}
+      {!isEnded && id !== 'default' && <Button label="End" keyName="Delete" run={() => setIsEnding(true)} />}
+      {isEnding && <EndWorld id={id} onClose={() => setIsEnding(false)} />}
     </div>
   );
 };
 
-const FailedCalls = ({ failed, of, onOpen }: { failed: readonly Call[]; of: number; onOpen: (call: Call) => void }) => {
-  const { calls: store } = useConsole();
-  const faulted = failed.filter((call) => call.faulted).length;
-  return (
-    <Section
-      title={`${failed.length} of its ${count(of, 'call')} failed${faulted > 0 ? `, ${faulted} by a fault` : ''}`}
-    >
-      <ul class="late">
-        {failed.slice(0, MAX_LISTED).map((call) => (
-          <li key={call.number}>
-            <button type="button" class={`lrow ${call.faulted ? 'ft' : 'f'}`} onClick={() => onOpen(call)}>
-              <span class="num t2">{timeParts(call.worldMillis)[1]}</span>
-              <span class="st">{call.entry.status || '—'}</span>
-              <span class="cut">
-                <Text>{call.operation}</Text>{' '}
-                <Text look={call.faulted ? 'fault' : 'bad'}>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {failed.length > MAX_LISTED && <p class="t3">and {failed.length - MAX_LISTED} more among its calls</p>}
-    </Section>
-  );
-};
-
 /** A test: what failed in it, what it changed, what was set, and what can be done with its world. */
-export const TestDetail = (props: {
-  row: TestRow;
-  onOpen: (call?: Call) => void;
-  onEnd: () => void;
-  onClose: () => void;
-}) => {
-  const { row, onOpen, onEnd, onClose } = props;
+export const TestDetail = (props: { row: TestRow; onOpen: () => void; onClose: () => void }) => {
+  const { row, onOpen, onClose } = props;
   const { world, calls } = row;
   const failed = calls.filter((call) => call.failed);
+  const faulted = failed.filter((call) => call.faulted).length;
+  const byFaults = faulted > 0 ? `, ${faulted} by a fault` : '';
   const isFailed = world.standing === 'failed';
   const mark = STANDINGS[world.standing][1];
   const answer = isFailed ? callToShow(calls) : undefined;
@@ -190,7 +180,7 @@ export const TestDetail = (props: {
             {world.expireTime !== undefined && <span>kept until {dayText(world.expireTime)}</span>}
             {world.endTime !== undefined && <span>ended {dayText(world.endTime)}</span>}
           </div>
-          <Actions world={world} onOpen={() => onOpen()} onEnd={onEnd} />
+          <Actions world={world} onOpen={onOpen} />
         </>
       }
     >
@@ -208,7 +198,16 @@ export const TestDetail = (props: {
           )}
         </p>
       </section>
-      {failed.length > 0 && <FailedCalls failed={failed} of={calls.length} onOpen={onOpen} />}
+      {failed.length > 0 && (
+        <Section title={`${failed.length} of its ${count(calls.length, 'call')} failed${byFaults}`}>
+          <ul class="late">
+            {failed.slice(0, MAX_LISTED).map((call) => (
+              <CallLine key={call.number} call={call} address={{ [WORLD]: world.id }} />
+            ))}
+          </ul>
+          {failed.length > MAX_LISTED && <p class="t3">and {failed.length - MAX_LISTED} more among its calls</p>}
+        </Section>
+      )}
       <Changed row={row} />
       <Settings row={row} />
     </Aside>

@@ -1,12 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, goTo, partOf, replaceAddress, WORLD, withParams } from '../address.ts';
-import type { Call } from '../calls/call.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Copy, SCROLLS } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { Dialog } from '../frame/dialog.tsx';
 import { Field, type Fields, Form } from '../frame/forms.tsx';
 import { ListPart } from '../frame/list-part.tsx';
 import { count, group } from '../frame/text.ts';
@@ -16,22 +14,23 @@ import { callToShow, type TestRow, testColumns, testLines, testRows } from './te
 import { TestDetail } from './test-detail.tsx';
 
 /** Makes a world: its name, what it begins with, and when it ends. */
-const NewWorld = ({ onMake, onClose }: { onMake: (wanted: Fields) => unknown; onClose: () => void }) => (
-  <Aside label="A new world" title="A new world" onClose={onClose}>
-    <Form label="Make a world" send="Make and open" onSend={onMake} takesFocus>
-      <Field label="Name" name="name" placeholder="generated" />
-      <Field label="From" name="from" defaultValue={`world:${useConsole().connection.world}`} required />
-      <Field label="Ends after" name="ttl" placeholder="never" />
-    </Form>
-  </Aside>
-);
-
-/** Asks whether a world is to end: there is no way back from it. */
-const EndWorld = ({ id, onEnd, onClose }: { id: string; onEnd: () => unknown; onClose: () => void }) => (
-  <Dialog id="end-world" title={`End the world ${id}?`} action={{ label: 'End it', run: onEnd }} onClose={onClose}>
-    <p class="t2">Its rows are gone then. Its calls stay until they are dropped.</p>
-  </Dialog>
-);
+const NewWorld = ({ onClose }: { onClose: () => void }) => {
+  const { address, connection } = useConsole();
+  const make = async (wanted: Fields): Promise<string> => {
+    const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
+    goTo(partOf('calls', address, { [WORLD]: id }));
+    return `The world ${id} is made.`;
+  };
+  return (
+    <Aside label="A new world" title="A new world" onClose={onClose}>
+      <Form label="Make a world" send="Make and open" onSend={make} takesFocus>
+        <Field label="Name" name="name" placeholder="generated" />
+        <Field label="From" name="from" defaultValue={`world:${connection.world}`} required />
+        <Field label="Ends after" name="ttl" placeholder="never" />
+      </Form>
+    </Aside>
+  );
+};
 
 const SETUP = `// vitest.config.ts
 export default { test: { globalSetup: ['platform-mock/setup'] } };
@@ -57,25 +56,6 @@ const NO_TEST = (
   </div>
 );
 
-/** Opens the calls of a world, makes a world, and ends one. */
-const useWorldActions = () => {
-  const { address, connectTo, connection } = useConsole();
-  /** Opens the calls of a world, at the one that answers what failed unless another is meant. */
-  const open = (row: TestRow, call: Call | undefined = callToShow(row.calls)): void =>
-    goTo(partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' }));
-  const make = async (wanted: Fields): Promise<string> => {
-    const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
-    goTo(partOf('calls', address, { [WORLD]: id }));
-    return `The world ${id} is made.`;
-  };
-  const end = async (id: string): Promise<string> => {
-    await connectTo('default').steer('DELETE', `worlds/${id}`);
-    if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
-    return `The world ${id} has ended.`;
-  };
-  return { open, make, end };
-};
-
 /** The tests that are found, and the one that is chosen, by the address. */
 const useChosenTest = () => {
   const { address, worlds, calls: store } = useConsole();
@@ -94,11 +74,14 @@ const useChosenTest = () => {
 export const TestsPart = () => {
   const { address } = useConsole();
   const { rows, lines, found, search, chosen, selected } = useChosenTest();
-  const { open, make, end } = useWorldActions();
-  const [ending, setEnding] = useState<string | undefined>(undefined);
   const [isMaking, setIsMaking] = useState(false);
   const stop = (): void => setIsMaking(false);
   const tests = rows.filter(({ world }) => world.isTest).length;
+  /** Opens the calls of a world, at the one that answers what failed. */
+  const open = ({ world: { id }, calls }: TestRow): void => {
+    const call = callToShow(calls);
+    goTo(partOf('calls', address, { [WORLD]: id, [CALL]: call ? String(call.number) : '' }));
+  };
   const choose = (id: string): void => replaceAddress(withParams(address, { test: id }));
   return (
     <ListPart
@@ -137,17 +120,10 @@ export const TestsPart = () => {
       onFirst={() => found[0] && choose(found[0].world.id)}
       onClose={isMaking ? stop : chosen ? () => choose('') : undefined}
     >
-      {isMaking && <NewWorld onMake={make} onClose={stop} />}
+      {isMaking && <NewWorld onClose={stop} />}
       {selected && !isMaking && (
-        <TestDetail
-          key={selected.world.id}
-          row={selected}
-          onOpen={(call) => open(selected, call)}
-          onEnd={() => setEnding(selected.world.id)}
-          onClose={() => choose('-')}
-        />
+        <TestDetail key={selected.world.id} row={selected} onOpen={() => open(selected)} onClose={() => choose('-')} />
       )}
-      {ending !== undefined && <EndWorld id={ending} onEnd={() => end(ending)} onClose={() => setEnding(undefined)} />}
     </ListPart>
   );
 };

@@ -13,11 +13,6 @@ import { compareTexts, coverageOfTrace } from './coverage-of-trace.ts';
 import { type HarLog, type HarStep, objectsIn, type ReadTrace, type TraceFile } from './har-log.ts';
 import { begunStates, type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
 
-const rulesIn = ({ answer }: HarStep): readonly FaultWithHits[] =>
-  objectsIn(isObject(answer) ? answer.faults : undefined)
-    .filter((rule) => isObject(rule.match) && isObject(rule.do))
-    .map((rule, nth) => ({ id: String(nth), ...rule }) as unknown as FaultWithHits);
-
 /** All faults that were set in a world of a trace, in the order in which they were, each with the calls that it acted on. */
 export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string): readonly FaultWithHits[] => {
   // Each from the step on that has set it until the next one that sets all.
@@ -30,7 +25,9 @@ export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string)
     const place = step._place ?? 0;
     const inForce = set.filter(({ until }) => until === Number.POSITIVE_INFINITY);
     const isAdded = step.method === 'POST' && !step.target?.endsWith('/reset');
-    const rules = rulesIn(step);
+    const rules = objectsIn(isObject(step.answer) ? step.answer.faults : undefined)
+      .filter((rule) => isObject(rule.match) && isObject(rule.do))
+      .map((rule, nth) => ({ id: String(nth), ...rule }) as unknown as FaultWithHits);
     for (const each of inForce) {
       const isUnchanged = (isAdded || step.method === 'DELETE') && rules.some(({ id }) => id === each.fault.id);
       if (!isUnchanged) each.until = place;
