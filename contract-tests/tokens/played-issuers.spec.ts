@@ -22,6 +22,7 @@ test.describe('the pages of the server as an issuer', () => {
       jwks_uri: expect.stringMatching(new RegExp(`^${baseUrl}/`)),
       id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']),
       response_types_supported: expect.any(Array),
+      grant_types_supported: ['implicit'],
       subject_types_supported: expect.any(Array),
     });
     const keys = await keysAt(discovery.jwks_uri);

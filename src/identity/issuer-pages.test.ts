@@ -39,6 +39,8 @@ for (const [what, path, alg] of ISSUERS) {
     assert.equal(page.authorization_endpoint, `${OWN_ISSUER}${path}/_mock/authorize`);
     assert.deepEqual(page.response_types_supported, ['id_token']);
     assert.deepEqual(page.subject_types_supported, ['public']);
+    // Without them there would be authorization codes, which need a token endpoint.
+    assert.deepEqual(page.grant_types_supported, ['implicit']);
   });
 
   test(`the key page of ${what} verifies its tokens, and has nothing private`, async () => {

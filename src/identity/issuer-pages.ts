@@ -19,6 +19,7 @@ const discovery = (issuer: string, algorithms: readonly string[], claims?: reado
   authorization_endpoint: `${issuer}${AUTHORIZE}`,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
   response_types_supported: ['id_token'],
+  grant_types_supported: ['implicit'],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: algorithms,
   scopes_supported: ['openid'],
