@@ -167,11 +167,22 @@ Each rule says where it comes from:
 
 `;
 
+/** The name of the next rule of a letter: one more than the highest that the book has. */
+const nextName = (letter: string, anchors: readonly Anchor[]): string => {
+  const numbers = anchors
+    .filter(({ id }) => /^[A-Z]\d+$/.test(id) && id.startsWith(letter))
+    .map(({ id }) => +id.slice(1));
+  return `${letter}${Math.max(0, ...numbers) + 1}`;
+};
+
 /** The page that lists each rule with its place, made from the files of the rule book. */
 export const ruleIndex = (files: readonly RuleFile[]): string => {
   const cell = ({ id, title }: Anchor, page: string): string =>
     `| <a id="${id}"></a>[${written(id)}](${page}#${id}) | ${title} |\n`;
-  const legend = [...LETTERS].map(([letter, about]) => `| ${letter} | ${about} |\n`).join('');
+  const anchors = files.flatMap(({ text }) => anchorsOf(text));
+  const legend = [...LETTERS]
+    .map(([letter, about]) => `| ${letter} | ${about} | ${nextName(letter, anchors)} |\n`)
+    .join('');
   const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const listed = inOrder.map(({ path, text }) => {
     const page = path.startsWith('docs/') ? path.slice('docs/'.length) : `../${path}`;
@@ -182,7 +193,7 @@ export const ruleIndex = (files: readonly RuleFile[]): string => {
   const sections = [...SPEC_SECTIONS].map(([id, text]) => `| <a id="spec-${id}"></a>spec ${id} | ${text} |\n`);
   return [
     INTRODUCTION,
-    `| letter | rules about |\n|---|---|\n${legend}\n`,
+    `| letter | rules about | the next |\n|---|---|---|\n${legend}\n`,
     ...listed,
     `## The specification, by section\n\n| section | what it fixes |\n|---|---|\n${sections.join('')}`,
   ].join('');
