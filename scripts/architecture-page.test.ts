@@ -45,13 +45,22 @@ const diagrams = [...page.matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)].map(([, te
 const roomsOfNode = (node: string): readonly string[] =>
   node === 'features' ? rooms.filter((room) => room.startsWith('features/')) : [node];
 
+/** What two lists of rooms do not share, in words. */
+const differencesOf = (wanted: readonly string[]): readonly string[] => [
+  ...wanted
+    .filter((room) => !listed.includes(room))
+    .map((room) => `src/${room}/ has no row: add it below all that it imports`),
+  ...listed.filter((room) => !wanted.includes(room)).map((room) => `src/${room}/ has a row, and is no such room`),
+  ...listed.filter((room, place) => listed.indexOf(room) < place).map((room) => `src/${room}/ has two rows`),
+];
+
 test('the table of docs/architecture.md has each room on the disk once, and no other', () => {
-  assert.deepEqual(listed.toSorted(), rooms.toSorted());
+  assert.deepEqual(differencesOf(rooms), []);
 });
 
 test('the table of docs/architecture.md has each folder that imports are ruled for', () => {
   const ruled = [...MAY_IMPORT.keys()].filter((room) => isFolder(room) && room !== 'console/app');
-  assert.deepEqual(listed.toSorted(), ruled.toSorted());
+  assert.deepEqual(differencesOf(ruled), []);
   assert.ok(page.includes('`src/console/app/`'));
 });
 
