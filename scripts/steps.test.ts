@@ -49,6 +49,16 @@ test('steps are reported in their order, and only what a failed one printed is s
   );
 });
 
+test('a step that fails says what repairs it, behind what it printed', async () => {
+  const remedy = '`npm run format` formats the files';
+  const { text } = await report([
+    shell('types', says('all is well'), { remedy }),
+    shell('lint', "printf 'a.ts is long'; exit 1", { remedy }),
+  ]);
+  assert.equal(text.split('FAILED ')[1], `lint (T)\na.ts is long\n${remedy}\n`);
+  assert.equal(text.split(remedy).length, 2);
+});
+
 test('the processor time of a step is what it and the programs that it waited for have used', async () => {
   const counts = 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done';
   const { results } = await report([shell('idle', 'sleep 0'), shell('busy', `sh -c '${counts}'; exit 0`)]);

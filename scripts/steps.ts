@@ -10,6 +10,8 @@ export interface Step {
   readonly needs?: readonly string[];
   /** Uses every core, so that nothing may run at the same time. */
   readonly exclusive?: boolean;
+  /** A line that says what repairs most of what makes it fail. */
+  readonly remedy?: string;
 }
 
 /** The result of a step. */
@@ -105,7 +107,8 @@ export const runSteps = async (steps: readonly Step[], options: RunOptions): Pro
     }
     const began = performance.now();
     const { output, ...ending } = await execute(step.command, options, countChild);
-    finish({ name, seconds: (performance.now() - began) / 1000, ...ending }, output);
+    const remedy = step.remedy === undefined ? '' : `${step.remedy}\n`;
+    finish({ name, seconds: (performance.now() - began) / 1000, ...ending }, `${onLinesOfItsOwn(output)}${remedy}`);
   };
   const mayBegin = ({ needs = [], exclusive = false }: Step): boolean =>
     running.size < (exclusive ? 1 : atOnce) &&
