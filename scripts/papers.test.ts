@@ -308,17 +308,22 @@ test('the check of paths finds files below the folders of the repository, and no
   assert.deepEqual(namedFiles(text), ['src/no.ts', 'docs/steering.md', 'src/', 'scripts/no.ts']);
 });
 
-/** The verbs that the table gives each resource of a path root, such as `/iam/v2/groups:lookupGroup`. */
-const claimedVerbs = (markdown: string): readonly string[] => {
+/** Each resource of a path root in the table of what is served, such as `/iam/v2/groups`, with its operations. */
+const claimed = (markdown: string): readonly { readonly path: string; readonly operations: string }[] => {
   let root = '';
   return markdown.split('\n').flatMap((line) => {
     const [, first = '', resources = '', operations = ''] =
       /^\| (?:`(\/[^`]+)`)? *\| ([^|]+) \| ([^|]+) \|$/.exec(line) ?? [];
     if (first !== '') root = first;
-    const verbs = [...operations.matchAll(/`(:\w+)`/g)].map(([, verb]) => verb);
-    return resources.split(', ').flatMap((resource) => verbs.map((verb) => `${root}${resource}${verb}`));
+    return resources.split(/, |; /).map((resource) => ({ path: `${root}${resource}`, operations }));
   });
 };
+
+/** The verbs that the table gives each resource of a path root, such as `/iam/v2/groups:lookupGroup`. */
+const claimedVerbs = (markdown: string): readonly string[] =>
+  claimed(markdown).flatMap(({ path, operations }) =>
+    [...operations.matchAll(/`(:\w+)`/g)].map(([, verb]) => `${path}${verb}`),
+  );
 
 test('docs/served.md claims each custom verb for the resources that have it, and all of them', () => {
   const served = [...read('openapi.yaml').matchAll(/^ {2}(\/\w+\/v2\/\w+)(?:\/\{\w+\})?(:\w+):$/gm)].map(
@@ -326,4 +331,18 @@ test('docs/served.md claims each custom verb for the resources that have it, and
   );
   assert.ok(served.length > 0);
   assert.deepEqual([...claimedVerbs(read('docs/served.md'))].sort(), [...new Set(served)].sort());
+});
+
+test('docs/served.md names each collection of v2, and the number of operations', () => {
+  const [document, page] = [read('openapi.yaml'), read('docs/served.md')];
+  const collections = [...document.matchAll(/^ {2}(\/\w+\/v2\/\w+)(?=[/:])/gm)].map(([, path = '']) => path);
+  const named = new Set(claimed(page).map(({ path }) => path.replace(/(?<=\/v2\/\w+)\/.*$/, '')));
+  assert.ok(collections.length > 0);
+  assert.deepEqual(
+    [...new Set(collections)].filter((path) => !named.has(path)).map((path) => `${path} has no row in docs/served.md`),
+    [],
+  );
+  // The exchange of a token is one operation, by GET or POST.
+  const operations = [...document.matchAll(/^ +operationId: (?!\w+ByGet$)\w+$/gm)].length;
+  assert.ok(page.includes(`${operations} operations with Auth and STS`), `${operations} operations are served`);
 });
