@@ -53,7 +53,7 @@ export const DIGITS = /^\d{1,15}$/;
 /** A number in decimal text. */
 export const numberText = (what: string) => z.string().regex(DIGITS, `must be ${what}`);
 
-/** A limit of a list in decimal text: from 1 to 1,000. */
+/** A limit of a list in decimal text: from 1 to 1,000, which `limitOf` of `await-answer.ts` checks and reads. */
 export const limitText = numberText('a number from 1 to 1000').openapi({ pattern: '^0{0,11}(?:[1-9]\\d{0,2}|1000)$' });
 
 /** A part of an item that is waited for. */
