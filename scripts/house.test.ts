@@ -5,7 +5,7 @@ import { type Figure, isWithin, measureHouse, namesToLearn, wordsOf } from './ho
 /** The way back within the bound of a figure. */
 const remedyOf = ({ bound, target }: Figure): string =>
   bound === target
-    ? 'which is also its target: take away elsewhere what you add'
+    ? 'which is also its target: take away elsewhere what you add, as CONTRIBUTING.md says'
     : 'raise it in scripts/house-figures.ts, and say in the commit what for';
 
 test('the house has not grown beyond its bounds', () => {

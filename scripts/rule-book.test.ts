@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { wordsOf } from './house-figures.ts';
 import { anchorsOf, citationsOf, linksOf, RULE_INDEX, ruleFiles, straySigns } from './rule-book.ts';
 import { SPEC_SECTIONS } from './spec-sections.ts';
 
@@ -49,6 +50,16 @@ for (const { path, text } of book) {
     );
   });
 }
+
+test('no rule has more than 80 words', () => {
+  const long = book.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => {
+      const words = wordsOf(line);
+      return words > 80 ? [`${path}:${at + 1} has ${words} words`] : [];
+    }),
+  );
+  assert.deepEqual(long, []);
+});
 
 test('every citation has its anchor in the rule book', () => {
   assert.ok(cited.length > 900, `${cited.length} citations were found`);
