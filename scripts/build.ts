@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { GOOGLE_FILES } from '../src/cli/documents.ts';
 import { packageFiles, shippedFixtures } from '../src/package-home.ts';
@@ -90,12 +91,16 @@ const page = await bundleConsole();
 mkdirSync(join(OUT, 'docs'));
 for (const [name, bytes] of Object.entries(page.files)) writeFileSync(join(OUT, 'docs', name), bytes);
 
-// Copies the files that the emitted proto files import, and those of another profile, for `proto`.
-const copied = [...GOOGLE_FILES, ...packageFiles.pathsIn('proto-published').map((path) => `proto-published/${path}`)];
-for (const path of copied) {
+// Packs what is emitted and nowhere else in the package, and for `proto --out` the files that the proto files import.
+const emitted = ['generated/descriptors', 'proto-published'];
+const packed = [
+  ...GOOGLE_FILES,
+  ...emitted.flatMap((folder) => packageFiles.pathsIn(folder).map((path) => `${folder}/${path}`)),
+];
+for (const path of packed) {
   const file = join(OUT, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, packageFiles.read(path));
+  writeFileSync(file, gzipSync(packageFiles.read(path)));
 }
 
 // Shipped fixtures as JSON: reading YAML takes longer than all the rest of a start.

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fromBinary, toBinary } from '@bufbuild/protobuf';
-import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { allOperations, allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
+import { allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
 import { openApiYaml } from '../src/openapi/document.ts';
 import { namesOf } from '../src/plane/operation-names.ts';
@@ -18,9 +16,9 @@ import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { emittedRules } from './emitted-rules.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';
+import { descriptorSet } from './proto/descriptors.ts';
 import { type FileTree, readTree, writeTree } from './proto/file-tree.ts';
 import { protoTree } from './proto/files.ts';
-import { withBuf } from './proto/workspace.ts';
 import { forRelease, type Release } from './release-texts.ts';
 import { RULE_INDEX, ruleFiles, ruleIndex } from './rule-book.ts';
 import { surfacePage } from './surface.ts';
@@ -39,9 +37,6 @@ const OPERATION_IDS = 'generated/operation-ids.ts';
 
 /** The published methods that are not served, of services that are. */
 const UNSERVED_METHODS = 'generated/unserved-methods.ts';
-
-/** The files of google/api that ours import, as binary descriptors in base64, each after those that it imports. */
-const GOOGLE_API = 'src/faces/grpc/google-api.json';
 
 /** The folders with the proto files of the profiles. They are emitted as a whole: any other file in them is stale. */
 const PROTO: ReadonlyMap<string, ProfileName> = new Map(
@@ -162,19 +157,6 @@ export const UNSERVED_METHODS = ${JSON.stringify(methods)} as const;
 `;
 };
 
-/** Made by buf of the files that Google publishes. */
-const googleApi = (): string => {
-  const files = withBuf(protoTree(allOperations()), (buf) => {
-    const { ok, stdout, said } = buf('build', '--as-file-descriptor-set', '--exclude-source-info', '--output', '-');
-    if (!ok) throw new Error(said);
-    return fromBinary(FileDescriptorSetSchema, stdout).file;
-  });
-  const texts = files
-    .filter(({ name }) => name.startsWith('google/api/'))
-    .map((file) => Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString('base64'));
-  return JSON.stringify(texts);
-};
-
 /** A path with `**` for a variable of any length, and `*` for one segment. */
 const pathForm = (path: string): string => path.replace(/\{[\w.]+(?:=(\*\*?))?\}/g, (_, stars = '*') => stars);
 
@@ -242,6 +224,15 @@ const rulePages = (): FileTree => {
   return new Map([...made, [RULE_INDEX, index]]);
 };
 
+/** What describes the interface of each profile over gRPC, in binary form. */
+const descriptors = (): ReadonlyMap<string, Uint8Array> =>
+  new Map(
+    PROFILE_NAMES.map((name) => {
+      const operations = operationsIn(profileNamed(name), describedOperations()).map(({ operation }) => operation);
+      return [`generated/descriptors/${name}.binpb`, descriptorSet(operations)];
+    }),
+  );
+
 const within = (folder: string, tree: FileTree): FileTree =>
   new Map([...tree].map(([path, text]) => [`${folder}/${path}`, text]));
 
@@ -265,7 +256,6 @@ const isCheck = process.argv.includes('--check');
 const ids: FileTree = new Map([
   [OPERATION_IDS, formatted(OPERATION_IDS, operationIds())],
   [UNSERVED_METHODS, formatted(UNSERVED_METHODS, unservedMethods())],
-  [GOOGLE_API, formatted(GOOGLE_API, googleApi())],
 ]);
 if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([
@@ -284,6 +274,7 @@ const committed: FileTree = new Map([
     .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
   ...[...PROTO.keys()].flatMap((folder) => (existsSync(folder) ? [...within(folder, readTree(folder))] : [])),
 ]);
+const described = descriptors();
 const stale = [...committed.keys()].filter((path) => !emitted.has(path));
 
 if (isCheck) {
@@ -296,9 +287,17 @@ if (isCheck) {
           `${path} differs from what the code emits: ${firstDifference(committed.get(path) ?? '', text)}`,
       ),
   ];
+  for (const [path, bytes] of described) {
+    if (!existsSync(path) || !readFileSync(path).equals(bytes))
+      complaints.push(`${path} differs from what the code emits`);
+  }
   for (const complaint of complaints) process.stderr.write(`${complaint} (npm run emit)\n`);
   if (complaints.length > 0) process.exitCode = 1;
 } else {
   for (const path of stale) rmSync(path);
   writeTree('.', emitted);
+  for (const [path, bytes] of described) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
 }

@@ -23,7 +23,7 @@ const INSIDE = [
   /^command-line\.cjs$/,
   /^command-line-.*\.bin$/,
   /^node-preload\.cjs$/,
-  /^(?:docs|fixtures|google|proto-published)\//,
+  /^(?:docs|fixtures|generated|google|proto-published)\//,
   /^THIRD-PARTY-NOTICES\.txt$/,
 ];
 

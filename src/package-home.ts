@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 
 /** The folder of this file, in the source as in the bundle. A URL of each file would lead bundlers to look for it. */
 const here = dirname(fileURLToPath(import.meta.url));
@@ -82,10 +83,7 @@ export const shippedFixtures: Files = inside
 export const readNodePreload = (): Buffer =>
   readBuilt('node-preload.cjs') ?? readFileSync(join(here, 'cli/node-preload.cjs'));
 
-/**
- * The folders with files of the package: above the bundle as above the source, and beside the bundle what the build has
- * copied, which npm has installed for the source.
- */
+/** Where files of the package are: above the bundle or the source, beside the bundle, or for the source where npm installs. */
 const PLACES = [join(here, '..'), here, join(here, '../node_modules/google-proto-files')];
 
 const placeOf = (path: string): string =>
@@ -100,11 +98,17 @@ const pathsBelow = (folder: string): readonly string[] => {
     .sort();
 };
 
+/** The beginning of a file that the build has packed (RFC 1952). */
+const PACKED = 0x1f8b;
+
 /** The pages, and what is emitted from the source: by their paths in the package, or inside the executable. */
 export const packageFiles = {
   pathsIn: (folder: string): readonly string[] =>
     inside
       ? [...inside].filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
       : pathsBelow(folder),
-  read: (path: string): Buffer => readInside(path) ?? readFileSync(placeOf(path)),
+  read: (path: string): Buffer => {
+    const bytes = readInside(path) ?? readFileSync(placeOf(path));
+    return bytes.readUInt16BE() === PACKED ? gunzipSync(bytes) : bytes;
+  },
 };

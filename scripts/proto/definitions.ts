@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/schema/operation.ts';
-import { isWellKnown, packageOf } from '../../src/schema/proto-names.ts';
 import { type Declared, findReachable } from '../../src/schema/reachable.ts';
+import { isWellKnown, packageOf } from './names.ts';
 
 /** A message or an enum, with those that are declared inside it. */
 export interface Definition {

@@ -1,10 +1,11 @@
 import type { BoundOperation } from '../../src/kernel/runner.ts';
 import { groupBy } from '../../src/schema/group-by.ts';
-import { type HttpRule, type Operation, protoRule } from '../../src/schema/operation.ts';
-import { domainOf, fileOfPackage, packageOf, versionOf } from '../../src/schema/proto-names.ts';
+import type { HttpRule, Operation } from '../../src/schema/operation.ts';
 import { bufYaml } from './buf.ts';
 import { type Definition, definitionsOf } from './definitions.ts';
 import { commentLines, definitionLines, References } from './messages.ts';
+import { domainOf, fileOfPackage, packageOf, versionOf } from './names.ts';
+import { protoRule } from './service-table.ts';
 
 const STEP = '  ';
 

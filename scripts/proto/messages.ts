@@ -1,13 +1,7 @@
-import {
-  behaviourNames,
-  type EnumType,
-  type FieldType,
-  type Kind,
-  type NamedField,
-} from '../../src/schema/field-types.ts';
+import type { EnumType, FieldType, Kind, NamedField } from '../../src/schema/field-types.ts';
 import { oneofMembers } from '../../src/schema/message.ts';
-import { fileOf, packageOf } from '../../src/schema/proto-names.ts';
 import type { Definition } from './definitions.ts';
+import { behaviourNames, fileOf, packageOf } from './names.ts';
 
 const WIDTH = 100;
 

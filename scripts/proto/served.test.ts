@@ -21,8 +21,8 @@ import {
   type ServiceDescriptorProto,
 } from '@bufbuild/protobuf/wkt';
 import { allOperations } from '../../src/editions/editions.ts';
-import { buildRegistry } from '../../src/faces/grpc/descriptors.ts';
 import type { JsonObject } from '../../src/schema/json-object.ts';
+import { buildRegistry } from './descriptors.ts';
 import { protoTree } from './files.ts';
 import { withBuf } from './workspace.ts';
 

@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fromBinary } from '@bufbuild/protobuf';
+import { type FileDescriptorProto, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { parse, stringify } from 'yaml';
 import { type FileTree, writeTree } from './file-tree.ts';
 
@@ -47,4 +49,15 @@ export const withBuf = <T>(tree: FileTree, use: (buf: Buf) => T): T => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** Files that Google publishes, and all that they import, as descriptors: each behind those that it imports. */
+export const compileGoogle = (paths: readonly string[]): readonly FileDescriptorProto[] => {
+  const named = paths.flatMap((path) => ['--path', join(GOOGLE_FILES, path)]);
+  const form = ['--as-file-descriptor-set', '--exclude-source-info', '--output', '-'];
+  const compiled = execFileSync(process.execPath, [BUF, 'build', GOOGLE_FILES, ...named, ...form], {
+    maxBuffer: 16 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return fromBinary(FileDescriptorSetSchema, compiled).file;
 };

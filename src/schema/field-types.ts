@@ -138,20 +138,6 @@ export interface NamedField {
 /** The kinds of a field, by who may set it (AIP-203). */
 export type Behaviour = 'required' | 'optional' | 'output' | 'input' | 'plain';
 
-const BEHAVIOURS = {
-  required: ['REQUIRED'],
-  optional: ['OPTIONAL'],
-  output: ['OUTPUT_ONLY'],
-  input: ['INPUT_ONLY'],
-  plain: [],
-} as const;
-
-/** The names in AIP-203 of who may set a field, and when. */
-export const behaviourNames = ({ behaviour, immutable }: Pick<NamedField, 'behaviour' | 'immutable'>) => [
-  ...BEHAVIOURS[behaviour],
-  ...(immutable ? (['IMMUTABLE'] as const) : []),
-];
-
 /** A type whose canonical form has no further rules. */
 const plainType =
   <T>(kind: Kind): (() => FieldType<T>) =>

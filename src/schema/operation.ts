@@ -28,17 +28,6 @@ export interface HttpRule {
   readonly beyondSpec?: true;
 }
 
-/**
- * The rule with its body by its proto name, as google.api.http has it.
- * @throws Error when the request has no such field
- */
-export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): HttpRule => {
-  if (body === undefined) return rule;
-  const name = body === '*' ? body : request.find(body)?.proto;
-  if (name === undefined) throw new Error(`${request.name} has no field ${body} to be the body`);
-  return { ...rule, body: name };
-};
-
 /** The request and the answer of a call, for the event about it. */
 export interface Happened {
   readonly request: JsonObject;
@@ -122,3 +111,10 @@ export type HttpOperation = Operation & { readonly http: HttpRule };
 
 /** True if an operation is reached over HTTP. */
 export const isOverHttp = (operation: Operation): operation is HttpOperation => operation.http !== undefined;
+
+/**
+ * The name under which a v2 package, type, service or HTTP path is offered a second time (behaviour B5);
+ * undefined for a name that is not of a v2 package.
+ */
+export const betaOf = (name: string): string | undefined =>
+  /(?<=[./])v2(?=[./]|$)/.test(name) ? name.replace(/(?<=[./])v2(?=[./]|$)/, 'v2beta1') : undefined;

@@ -31,10 +31,10 @@ import {
   currentCall,
   type WantedAnswer,
 } from './connect-services.ts';
-import { buildRegistry } from './descriptors.ts';
 import { dropRest } from './message-frames.ts';
 import { timeoutHeaderOf } from './metadata.ts';
 import { type CapturedJson, captureJson } from './sent-json.ts';
+import { readServed } from './served.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts, noteBreakOff, startDeadline, trySend } from './unary-call.ts';
@@ -258,7 +258,7 @@ export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: C
  */
 export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswer => {
   const bounds = parts.kernel.operationsIn(profile);
-  const served = buildRegistry(bounds.map(({ operation }) => operation));
+  const served = readServed(profile, bounds);
   const handlers = handlersOf(served.registry, [
     apiServices(served.services, bounds, parts),
     standardServices(served, parts.serving),

@@ -21,11 +21,11 @@ import { detailNamed } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
-import type { ServedService } from './descriptors.ts';
 import { authorizationOf, GrpcSent } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import type { CapturedJson } from './sent-json.ts';
+import type { ServedService } from './served.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
 /** An error as Connect's; without details if there is no such method, which is found before any of it. */

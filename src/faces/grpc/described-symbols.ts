@@ -5,7 +5,7 @@ import {
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
 } from '@bufbuild/protobuf/wkt';
-import type { Served } from './descriptors.ts';
+import type { Served } from './served.ts';
 
 /** Finds files by their declarations, as a reflection client asks for it. */
 export interface DescribedSymbols {

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { FollowedCall, Protocol, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { Operation } from '../../schema/operation.ts';
+import { betaOf, type Operation } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
-import { betaOf } from '../../schema/proto-names.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
 import { clientOf, headOfFields, headOfNode } from '../wire/sent-head.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';

@@ -11,11 +11,12 @@ import {
   hasExtension,
   ScalarType,
 } from '@bufbuild/protobuf';
+import { buildRegistry } from '../../../scripts/proto/descriptors.ts';
+import { packageOf } from '../../../scripts/proto/names.ts';
 import { allOperations, describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { profileNamed } from '../../schema/profile.ts';
-import { packageOf } from '../../schema/proto-names.ts';
-import { buildRegistry, type Served } from './descriptors.ts';
+import type { Served } from './served.ts';
 
 type Facts = Readonly<Record<string, readonly string[]>>;
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import { buildRegistry } from '../../../scripts/proto/descriptors.ts';
 import { V2 } from '../../schema/edition.ts';
 import { enumOf, enumType, map, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, output, plain, required } from '../../schema/message.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { indexSymbols } from './described-symbols.ts';
-import { buildRegistry } from './descriptors.ts';
 import { type ReflectionRequest, reflect } from './standard-services.ts';
 
 const Colour = enumType('mock.reflected.v2.Paint.Colour', 'A colour.', { COLOUR_NONE: 0, COLOUR_RED: 1 });

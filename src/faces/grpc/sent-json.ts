@@ -1,8 +1,9 @@
 import { fromBinary, toJsonString } from '@bufbuild/protobuf';
-import type { Operation } from '../../schema/operation.ts';
-import { buildRegistry } from './descriptors.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import type { Profile } from '../../schema/profile.ts';
 import { inflate, type Packing } from './inflate.ts';
 import { messageIn } from './message-frames.ts';
+import { readServed } from './served.ts';
 import type { AnyRequest } from './web.ts';
 
 const JSON_TYPE = /^application\/(grpc(?:-web)?\+)?json\s*(?:;|$)/i;
@@ -48,8 +49,11 @@ export const captureJson = (
 };
 
 /** Writes the messages of answers, given as bytes, in the JSON that the library answers with. */
-export const jsonAnswersOf = (operations: readonly Operation[]): ((id: string, bytes: Uint8Array) => string) => {
-  const { registry, services } = buildRegistry(operations);
+export const jsonAnswersOf = (
+  profile: Profile,
+  bounds: readonly BoundOperation[],
+): ((id: string, bytes: Uint8Array) => string) => {
+  const { registry, services } = readServed(profile, bounds);
   const outputs = new Map(
     services.flatMap(({ desc, operations: of }) =>
       desc.methods.flatMap(({ name, output }) => {

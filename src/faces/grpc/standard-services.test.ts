@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import type { Interceptor } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Client, credentials, status } from '@grpc/grpc-js';
+import { buildRegistry } from '../../../scripts/proto/descriptors.ts';
 import { V2 } from '../../schema/edition.ts';
 import {
   bool,
@@ -26,7 +27,6 @@ import {
 } from '../../schema/field-types.ts';
 import { type Message, message, of, plain } from '../../schema/message.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { buildRegistry } from './descriptors.ts';
 import { Serving } from './serving.ts';
 import { standardServices } from './standard-services.ts';
 

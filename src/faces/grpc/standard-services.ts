@@ -2,16 +2,15 @@ import type { DescFile, DescService } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type ServiceImpl } from '@connectrpc/connect';
 import { STOPPING } from '../../kernel/errors.ts';
 import { type DescribedSymbols, indexSymbols } from './described-symbols.ts';
-import type { Served } from './descriptors.ts';
-import { healthTable, ServingStatus } from './health-table.ts';
-import { reflectionTables } from './reflection-tables.ts';
+import type { Served } from './served.ts';
 import type { Serving } from './serving.ts';
 
 interface State {
   readonly status: number;
 }
 
-const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
+/** The states of grpc.health.v1, by their numbers. */
+const [SERVING, NOT_SERVING, SERVICE_UNKNOWN] = [1, 2, 3];
 
 /** The most characters of a name that are returned: clients limit the size of headers. */
 const MAX_NAME_LENGTH = 200;
@@ -156,12 +155,14 @@ export const standardServices =
       router.service(service, methods as Partial<ServiceImpl<DescService>>, { readMaxBytes: MAX_QUESTION });
     };
     const names = [...registry].filter(({ kind }) => kind === 'service').map(({ typeName }) => typeName);
-    implement(healthTable.name, healthMethods(names, serving));
+    implement('grpc.health.v1.Health', healthMethods(names, serving));
 
     let symbols: DescribedSymbols | undefined;
     const serverReflectionInfo = (requests: AsyncIterable<ReflectionRequest>) => {
       symbols ??= indexSymbols({ registry });
       return reflect(requests, symbols);
     };
-    for (const { name } of reflectionTables) implement(name, { serverReflectionInfo });
+    for (const version of ['v1', 'v1alpha']) {
+      implement(`grpc.reflection.${version}.ServerReflection`, { serverReflectionInfo });
+    }
   };

@@ -46,9 +46,7 @@ export interface GrpcCall {
 const isBinary = ({ entry: { protocol }, mimeType }: GrpcCall): boolean =>
   protocol === 'grpc-web' || (protocol === 'connect' && /proto/.test(mimeType));
 
-const jsonAnswersIn = makePerProfile((profile) =>
-  jsonAnswersOf(operationsIn(profile, describedOperations()).map(({ operation }) => operation)),
-);
+const jsonAnswersIn = makePerProfile((profile) => jsonAnswersOf(profile, operationsIn(profile, describedOperations())));
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

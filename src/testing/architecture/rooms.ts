@@ -59,7 +59,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ...COMPOSED.map((room): [string, readonly string[]] => [room, CORE]),
   ['faces/wire', CORE],
   ['faces/rest', [...CORE, 'faces/wire']],
-  ['faces/grpc', [...CORE, 'faces/wire']],
+  // What is emitted to describe it is in the package.
+  ['faces/grpc', [...CORE, 'faces/wire', 'package-home']],
   ['resources/v1', [...CORE, 'v1', 'resources']],
   ['editions', [...CORE, 'resources', 'openapi']],
   [CONTRACT, ['schema']],

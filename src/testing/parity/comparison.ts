@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DescMessage, FileRegistry } from '@bufbuild/protobuf';
 import { EmptySchema } from '@bufbuild/protobuf/wkt';
-import { buildRegistry } from '../../faces/grpc/descriptors.ts';
+import { readServed } from '../../faces/grpc/served.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { Operation } from '../../schema/operation.ts';
-import { betaOf } from '../../schema/proto-names.ts';
+import { betaOf, type Operation } from '../../schema/operation.ts';
 import { V1 } from '../../v1/edition.ts';
 import { type Clients, openClients } from './clients.ts';
 import { type CallStyle, requestOf, type Step, type WantedCall } from './generated-calls.ts';
@@ -82,8 +81,8 @@ export type Make = (
   overrides?: Overrides,
 ) => Promise<Made>;
 
-const makeOver = (clients: Clients, operations: Twins['operations']): Make => {
-  const { registry } = buildRegistry(operations.map(({ operation }) => operation));
+const makeOver = (clients: Clients, { profile, operations }: Twins): Make => {
+  const { registry } = readServed(profile, operations);
   const descOf = (name: string | undefined): DescMessage => {
     const desc = name === undefined ? EmptySchema : (registry as FileRegistry).getMessage(name);
     if (!desc) throw new Error(`no message is named ${name}`);
@@ -181,7 +180,7 @@ export const runSequence = async (twins: Twins, make: Make, steps: readonly Step
 export const compareFaces = (twins: Twins): Comparison => {
   const { operations, rest, grpc } = twins;
   const clients: Clients = openClients(rest.port, grpc.port);
-  const make = makeOver(clients, operations);
+  const make = makeOver(clients, twins);
 
   const ask: Comparison['ask'] = async ({ operation, request, body, authorization }) => {
     const bound = operations.find(({ operation: { id } }) => id === operation);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DescMessage, FileRegistry } from '@bufbuild/protobuf';
 import { EmptySchema } from '@bufbuild/protobuf/wkt';
-import { buildRegistry } from '../../faces/grpc/descriptors.ts';
+import { readServed } from '../../faces/grpc/served.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { type Edition, V2 } from '../../schema/edition.ts';
@@ -35,8 +35,8 @@ const MAX_PAGE = 200;
 
 /** Opens a caller of the world that both faces serve. */
 export const eitherVersion = (twins: Twins): EitherVersion => {
-  const { operations, grpc } = twins;
-  const { registry } = buildRegistry(operations.map(({ operation }) => operation));
+  const { profile, operations, grpc } = twins;
+  const { registry } = readServed(profile, operations);
   const clients = openClients(grpc.port, grpc.port);
   const descOf = (name: string | undefined): DescMessage => {
     const desc = name === undefined ? EmptySchema : (registry as FileRegistry).getMessage(name);

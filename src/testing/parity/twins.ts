@@ -15,7 +15,7 @@ import { ProcessOrder } from '../../plane/placed-items.ts';
 import { identities } from '../../resources/index.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import { SPECIFICATION } from '../../schema/profile.ts';
+import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
 import { type Listening, listen } from '../../server/listen/server.ts';
 import { createMock, type Mock } from '../../server/mock/mock.ts';
 import { webHandler } from '../../server/mock/web-app.ts';
@@ -44,6 +44,7 @@ export type Dump = Readonly<Record<string, readonly object[]>>;
 /** Two worlds with the same initial state, each on its own port: one is called over REST, the other over gRPC. */
 export interface Twins {
   readonly kernel: Kernel;
+  readonly profile: Profile;
   /** The operations that the profile of the worlds has. */
   readonly operations: readonly BoundOperation[];
   /** The world behind each port. */
@@ -182,6 +183,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const web = { ...mock, worldOf: () => worlds.grpc, settings };
   return {
     kernel,
+    profile,
     operations: kernel.operationsIn(profile),
     rest: { port: restPort.port, world: worlds.rest },
     grpc: { port: grpcPort.port, world: worlds.grpc },

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  betaOf,
-  domainOf,
-  fileOf,
-  fileOfPackage,
-  isWellKnown,
-  nameInPackage,
-  packageOf,
-  versionOf,
-} from './proto-names.ts';
+import { domainOf, fileOf, fileOfPackage, isWellKnown, nameInPackage, packageOf, versionOf } from './names.ts';
 
 const NAMES: readonly (readonly [name: string, pkg: string, local: string, file: string])[] = [
   ['mock.platform.iam.v2.Identity', 'mock.platform.iam.v2', 'Identity', 'mock/platform/iam/v2/iam.proto'],
@@ -51,20 +42,3 @@ test('only types of protobuf itself are well known', () => {
   assert.equal(isWellKnown('google.protobuf.Any'), true);
   assert.equal(isWellKnown('google.rpc.Status'), false);
 });
-
-const BETA: readonly (readonly [name: string, beta: string | undefined])[] = [
-  ['mock.iam.v2.Identity.ClaimMatch', 'mock.iam.v2beta1.Identity.ClaimMatch'],
-  ['mock.iam.v2', 'mock.iam.v2beta1'],
-  ['mock/iam/v2/iam.proto', 'mock/iam/v2beta1/iam.proto'],
-  ['/iam/v2/groups/{uid=**}', '/iam/v2beta1/groups/{uid=**}'],
-  ['mock.oidc.RawToken', undefined],
-  ['mock.iam.v1.Group', undefined],
-  ['mock.v2ray.Echo', undefined],
-  ['grpc.reflection.v1.ErrorResponse', undefined],
-];
-
-for (const [name, beta] of BETA) {
-  test(`${name} has ${beta === undefined ? 'no name' : `the name ${beta}`} in v2beta1`, () => {
-    assert.equal(betaOf(name), beta);
-  });
-}

@@ -1,5 +1,5 @@
-import { bytes, int32, repeated, string } from '../../schema/field-types.ts';
-import { message, of, plain } from '../../schema/message.ts';
+import { bytes, int32, repeated, string } from '../../src/schema/field-types.ts';
+import { message, of, plain } from '../../src/schema/message.ts';
 import type { ServiceTable } from './service-table.ts';
 
 const tableOf = (version: string): ServiceTable => {

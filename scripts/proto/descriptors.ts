@@ -1,4 +1,4 @@
-import { create, createFileRegistry, type DescService, type FileRegistry } from '@bufbuild/protobuf';
+import { create, createFileRegistry, toBinary } from '@bufbuild/protobuf';
 import {
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
@@ -9,14 +9,15 @@ import {
   file_google_protobuf_field_mask,
   file_google_protobuf_timestamp,
 } from '@bufbuild/protobuf/wkt';
-import type { AnyMessage, EnumType } from '../../schema/field-types.ts';
-import { errorDetails, Status } from '../../schema/google-rpc.ts';
-import type { Operation } from '../../schema/operation.ts';
-import { betaOf, fileOf, isWellKnown, nameInPackage, packageOf } from '../../schema/proto-names.ts';
-import { findReachable } from '../../schema/reachable.ts';
+import { type Served, servedIn } from '../../src/faces/grpc/served.ts';
+import type { AnyMessage, EnumType } from '../../src/schema/field-types.ts';
+import { errorDetails, Status } from '../../src/schema/google-rpc.ts';
+import { betaOf, type Operation } from '../../src/schema/operation.ts';
+import { findReachable } from '../../src/schema/reachable.ts';
 import { describeTypes } from './descriptor-messages.ts';
 import { loadOptions, type Options } from './descriptor-options.ts';
 import { healthTable } from './health-table.ts';
+import { fileOf, isWellKnown, nameInPackage, packageOf } from './names.ts';
 import { reflectionTables } from './reflection-tables.ts';
 import { type ServiceTable, servicesOf } from './service-table.ts';
 
@@ -91,20 +92,9 @@ const describeFile = (
   });
 };
 
-/** A service that is made of operations, under one of its names. */
-export interface ServedService {
-  readonly desc: DescService;
-  /** The operation of each method, by the method's name. */
-  readonly operations: ReadonlyMap<string, Operation>;
-}
-
-/** Everything that is served over gRPC, described. */
-export interface Served {
-  /** Every file, each after those that it imports. */
+/** Everything that is served over gRPC, with every file that describes it, each after those that it imports. */
+export interface Described extends Served {
   readonly files: readonly FileDescriptorProto[];
-  readonly registry: FileRegistry;
-  /** The services made of operations, v2's under their v2beta1 names too; not health and reflection. */
-  readonly services: readonly ServedService[];
 }
 
 const WELL_KNOWN = [
@@ -129,21 +119,12 @@ const sortByImports = (files: readonly FileDescriptorProto[]): readonly FileDesc
   return [...ordered];
 };
 
-const findServed = (registry: FileRegistry, { name, methods }: ServiceTable): readonly ServedService[] => {
-  const operations = new Map(methods.flatMap((method) => (method.operation ? [[method.name, method.operation]] : [])));
-  return [name, betaOf(name)].flatMap((alias) => {
-    const desc = alias === undefined ? undefined : registry.getService(alias);
-    return desc ? [{ desc, operations }] : [];
-  });
-};
-
 /**
  * Describes operations, and everything that their messages hold, as protobuf: v2 packages a second time as v2beta1
- * (behaviour B5), and besides them health, reflection and the messages of errors. Takes tens of milliseconds; make it
- * once, when it is first asked for.
+ * (behaviour B5), and besides them health, reflection and the messages of errors.
  * @throws Error when two types share a name, or files would import each other
  */
-export const buildRegistry = (operations: readonly Operation[]): Served => {
+export const buildRegistry = (operations: readonly Operation[]): Described => {
   const options = loadOptions();
   const services = servicesOf(operations);
   const tables = filesOf([...services, healthTable, ...reflectionTables], [Status, ...errorDetails.values()]);
@@ -153,5 +134,9 @@ export const buildRegistry = (operations: readonly Operation[]): Served => {
   ]);
   const files = sortByImports([...WELL_KNOWN, ...options.files, ...described]);
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
-  return { files, registry, services: services.flatMap((service) => findServed(registry, service)) };
+  return { files, ...servedIn(registry, operations) };
 };
+
+/** The binary form of what describes operations: a google.protobuf.FileDescriptorSet. */
+export const descriptorSet = (operations: readonly Operation[]): Uint8Array =>
+  toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: [...buildRegistry(operations).files] }));

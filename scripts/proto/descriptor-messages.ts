@@ -6,8 +6,8 @@ import {
   FieldDescriptorProto_Label as Label,
   FieldDescriptorProto_Type as Type,
 } from '@bufbuild/protobuf/wkt';
-import type { AnyMessage, EnumType, FieldType, Kind, NamedField } from '../../schema/field-types.ts';
-import { nameInPackage } from '../../schema/proto-names.ts';
+import type { AnyMessage, EnumType, FieldType, Kind, NamedField } from '../../src/schema/field-types.ts';
+import { nameInPackage } from './names.ts';
 
 type MessageInit = MessageInitShape<typeof DescriptorProtoSchema>;
 type FieldInit = MessageInitShape<typeof FieldDescriptorProtoSchema>;

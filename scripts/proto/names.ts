@@ -1,3 +1,5 @@
+import type { NamedField } from '../../src/schema/field-types.ts';
+
 const VERSION = /^v\d+(?:(?:alpha|beta)\d*)?$/;
 
 /** The files of foreign types, by type, or by package if the whole package is one file. */
@@ -52,9 +54,16 @@ export const fileOf = (fullName: string): string => {
 /** True for a type of protobuf itself, which our files do not declare. */
 export const isWellKnown = (fullName: string): boolean => fullName.startsWith('google.protobuf.');
 
-/**
- * The name under which a v2 package, type, service or HTTP path is offered a second time (behaviour B5);
- * undefined for a name that is not of a v2 package.
- */
-export const betaOf = (name: string): string | undefined =>
-  /(?<=[./])v2(?=[./]|$)/.test(name) ? name.replace(/(?<=[./])v2(?=[./]|$)/, 'v2beta1') : undefined;
+const BEHAVIOURS = {
+  required: ['REQUIRED'],
+  optional: ['OPTIONAL'],
+  output: ['OUTPUT_ONLY'],
+  input: ['INPUT_ONLY'],
+  plain: [],
+} as const;
+
+/** The names in AIP-203 of who may set a field, and when. */
+export const behaviourNames = ({ behaviour, immutable }: Pick<NamedField, 'behaviour' | 'immutable'>) => [
+  ...BEHAVIOURS[behaviour],
+  ...(immutable ? (['IMMUTABLE'] as const) : []),
+];

@@ -1,9 +1,9 @@
-import { enumOf, enumType, map, string } from '../../schema/field-types.ts';
-import { message, of, plain } from '../../schema/message.ts';
+import { enumOf, enumType, map, string } from '../../src/schema/field-types.ts';
+import { message, of, plain } from '../../src/schema/message.ts';
 import type { ServiceTable } from './service-table.ts';
 
 /** The states of grpc.health.v1, with their numbers. */
-export const ServingStatus = enumType('grpc.health.v1.HealthCheckResponse.ServingStatus', 'Whether a service serves.', {
+const ServingStatus = enumType('grpc.health.v1.HealthCheckResponse.ServingStatus', 'Whether a service serves.', {
   UNKNOWN: 0,
   SERVING: 1,
   NOT_SERVING: 2,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getExtension, ScalarType, toBinary, toJson } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
-import { V2 } from '../../schema/edition.ts';
+import { V2 } from '../../src/schema/edition.ts';
 import {
   bool,
   bytes,
@@ -17,10 +17,10 @@ import {
   repeated,
   string,
   timestamp,
-} from '../../schema/field-types.ts';
-import { type Message, message, of, optional, output, plain, required } from '../../schema/message.ts';
-import type { HttpRule, Operation } from '../../schema/operation.ts';
-import { buildRegistry, type Served } from './descriptors.ts';
+} from '../../src/schema/field-types.ts';
+import { type Message, message, of, optional, output, plain, required } from '../../src/schema/message.ts';
+import type { HttpRule, Operation } from '../../src/schema/operation.ts';
+import { buildRegistry, type Described } from './descriptors.ts';
 
 const operation = (id: string, request: Message, response: Message | undefined, more: object = {}): Operation => ({
   id,
@@ -91,7 +91,7 @@ const Thing: Message = message('mock.described.v2.Thing', 'A thing.', {
   need: required(28, string(), 'Must be given, and may change.'),
 });
 
-const SERVED: Served = buildRegistry([
+const SERVED: Described = buildRegistry([
   operation('GetThing', Thing, Thing),
   operation('MakeThing', Thing, undefined, {
     http: { method: 'POST', path: '/described/v2/things/{quite_other=**}', body: 'oddName' },
@@ -301,7 +301,7 @@ test('no file is described twice', () => {
 
 test('the same operations are described by the same bytes', () => {
   const again = buildRegistry(SERVED.services.flatMap(({ desc, operations }) => beta(desc.typeName, operations)));
-  const bytesOf = ({ files }: Served) => files.map((file) => toBinary(FileDescriptorProtoSchema, file));
+  const bytesOf = ({ files }: Described) => files.map((file) => toBinary(FileDescriptorProtoSchema, file));
   assert.deepEqual(bytesOf(again), bytesOf(SERVED));
 });
 

@@ -1,5 +1,16 @@
-import type { AnyMessage } from '../../schema/field-types.ts';
-import { type HttpRule, type Operation, protoRule } from '../../schema/operation.ts';
+import type { AnyMessage } from '../../src/schema/field-types.ts';
+import type { HttpRule, Operation } from '../../src/schema/operation.ts';
+
+/**
+ * The rule with its body by its proto name, as google.api.http has it.
+ * @throws Error when the request has no such field
+ */
+export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): HttpRule => {
+  if (body === undefined) return rule;
+  const name = body === '*' ? body : request.find(body)?.proto;
+  if (name === undefined) throw new Error(`${request.name} has no field ${body} to be the body`);
+  return { ...rule, body: name };
+};
 
 /** A method of a gRPC service. */
 export interface MethodTable {

@@ -1,24 +1,18 @@
-import {
-  create,
-  createFileRegistry,
-  type DescExtension,
-  fromBinary,
-  type MessageShape,
-  setExtension,
-} from '@bufbuild/protobuf';
+import { create, createFileRegistry, type DescExtension, type MessageShape, setExtension } from '@bufbuild/protobuf';
 import {
   type FieldOptions,
   FieldOptionsSchema,
   type FileDescriptorProto,
-  FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
   file_google_protobuf_descriptor,
   type MethodOptions,
   MethodOptionsSchema,
 } from '@bufbuild/protobuf/wkt';
-import { behaviourNames, type NamedField } from '../../schema/field-types.ts';
-import type { HttpRule } from '../../schema/operation.ts';
-import googleApi from './google-api.json' with { type: 'json' };
+import { makeAtFirstUse } from '../../src/schema/at-first-use.ts';
+import type { NamedField } from '../../src/schema/field-types.ts';
+import type { HttpRule } from '../../src/schema/operation.ts';
+import { behaviourNames } from './names.ts';
+import { compileGoogle } from './workspace.ts';
 
 /** Makes the options of methods and fields, and lists the files that declare them. */
 export interface Options {
@@ -36,13 +30,17 @@ const ruleShape = ({ method, path, body }: HttpRule): Readonly<Record<string, un
   ...(body === undefined ? {} : { body }),
 });
 
+/** The files that declare the options, as buf reads what Google publishes. */
+const googleApi = makeAtFirstUse(() =>
+  compileGoogle(['google/api/annotations.proto', 'google/api/field_behavior.proto']).filter(({ name }) =>
+    name.startsWith('google/api/'),
+  ),
+);
+
 /** Loads the options that google.api declares for methods and fields. */
 export const loadOptions = (): Options => {
-  // Each file is behind the files that it imports; `npm run emit` writes the ones of google/api.
-  const files = [
-    file_google_protobuf_descriptor.proto,
-    ...googleApi.map((file) => fromBinary(FileDescriptorProtoSchema, Buffer.from(file, 'base64'))),
-  ];
+  // Each file is behind the files that it imports.
+  const files = [file_google_protobuf_descriptor.proto, ...googleApi()];
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const extension = (name: string): DescExtension => {
     const found = registry.getExtension(name);

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { createFileRegistry, fromBinary, toJson } from '@bufbuild/protobuf';
+import { create, createFileRegistry, toJson } from '@bufbuild/protobuf';
 import {
   DescriptorProtoSchema,
   EnumDescriptorProtoSchema,
@@ -11,10 +8,8 @@ import {
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt';
 import { buildRegistry } from './descriptors.ts';
+import { compileGoogle } from './workspace.ts';
 
-const { resolve } = createRequire(import.meta.url);
-const BUF = join(dirname(resolve('@bufbuild/buf/package.json')), 'bin', 'buf');
-const GOOGLE = dirname(resolve('google-proto-files/package.json'));
 const FILES = [
   'google/api/annotations.proto',
   'google/api/field_behavior.proto',
@@ -22,14 +17,7 @@ const FILES = [
   'google/rpc/error_details.proto',
 ];
 
-const compiled = execFileSync(
-  process.execPath,
-  [BUF, 'build', GOOGLE, ...FILES.flatMap((file) => ['--path', join(GOOGLE, file)]), '--as-file-descriptor-set'].concat(
-    ['--exclude-source-info', '-o', '-'],
-  ),
-  { maxBuffer: 16 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
-);
-const published = createFileRegistry(fromBinary(FileDescriptorSetSchema, compiled));
+const published = createFileRegistry(create(FileDescriptorSetSchema, { file: [...compileGoogle(FILES)] }));
 const { registry } = buildRegistry([]);
 
 const describe = (from: typeof registry, name: string): unknown => {
