@@ -15,6 +15,7 @@ import { controlTypesGo } from './control-types-go.ts';
 import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { emittedRules } from './emitted-rules.ts';
+import { eventCatalogue } from './event-catalogue.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';
 import { descriptorSet } from './proto/descriptors.ts';
 import { type FileTree, readTree, writeTree } from './proto/file-tree.ts';
@@ -196,24 +197,29 @@ const controlFiles = async (): Promise<FileTree> => {
   ]);
 };
 
-const PAGE = 'docs/profiles.md';
-const BEGIN = '<!-- differences: emitted by `npm run emit` -->\n';
-const END = '<!-- end of differences -->';
+type Cells = readonly string[];
 
-/** The page of the profiles, with the table of what differs. */
-const profilesPage = (): string => {
-  const page = readFileSync(PAGE, 'utf8');
-  const [before, rest = ''] = page.split(BEGIN);
-  const [, after] = rest.split(END);
-  if (after === undefined) throw new Error(`${PAGE} has no place for the table`);
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-  const rules = (ids: readonly string[]): string => ids.map((id) => `[${id}](behaviour.md#${id})`).join(', ');
-  const table = [
-    row(['rule', 'what', ...PROFILE_NAMES.map((name) => `\`${name}\``)]),
-    row(['---', '---', ...PROFILE_NAMES.map(() => '---')]).replaceAll(' ', ''),
-    ...differenceLines.map(({ rules: ids, subject, texts }) => row([rules(ids), subject, ...texts])),
-  ];
-  return `${before}${BEGIN}\n${table.join('')}\n${END}${after}`;
+/** A page with a table in its place, which is between two comments of this name. */
+const withTable = (path: string, name: string, head: Cells, rows: readonly Cells[]): readonly [string, string] => {
+  const begin = `<!-- ${name}: emitted by \`npm run emit\` -->\n`;
+  const end = `<!-- end of ${name} -->`;
+  const [before, rest = ''] = readFileSync(path, 'utf8').split(begin);
+  const [, after] = rest.split(end);
+  if (after === undefined) throw new Error(`${path} has no place for the table`);
+  const row = (cells: Cells): string => `| ${cells.join(' | ')} |\n`;
+  const table = [row(head), row(head.map(() => '---')).replaceAll(' ', ''), ...rows.map(row)];
+  return [path, `${before}${begin}\n${table.join('')}\n${end}${after}`];
+};
+
+/** The pages that have a table of what the code says, each with its table. */
+const tablePages = (): FileTree => {
+  const rules = (ids: Cells): string => ids.map((id) => `[${id}](behaviour.md#${id})`).join(', ');
+  const profiles = ['rule', 'what', ...PROFILE_NAMES.map((name) => `\`${name}\``)];
+  const differences = differenceLines.map(({ rules: ids, subject, texts }) => [rules(ids), subject, ...texts]);
+  return new Map([
+    withTable('docs/profiles.md', 'differences', profiles, differences),
+    withTable('docs/events.md', 'catalogue', ['Type', 'Emitted by', 'Body', 'Audience'], eventCatalogue()),
+  ]);
 };
 
 /** The files of the rule book that are made from the source, and the index of all of its rules. */
@@ -264,7 +270,7 @@ const emitted: FileTree = new Map([
   ...named(),
   ...documents(),
   ...(await controlFiles()),
-  [PAGE, profilesPage()],
+  ...tablePages(),
   ...rulePages(),
   ...emittedProto(),
 ]);
