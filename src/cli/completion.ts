@@ -41,11 +41,6 @@ complete -c platform-mock -f -k -a '(__platform_mock_words)'
 const findFlag = ({ options }: Command, word: string | undefined): Option | undefined =>
   options.find(({ long, short }) => word !== undefined && (word === long || word === short));
 
-const flagsOf = ({ options }: Command): readonly string[] => [
-  ...options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : [long])),
-  '--help',
-];
-
 /** The names of subcommands that help shows, or else the words that the first argument may be. */
 const namesIn = (command: Command): readonly string[] => {
   const names = command
@@ -75,7 +70,9 @@ const complete = (program: Command, given: readonly string[]): readonly string[]
   const fitting = (all: readonly string[]): readonly string[] => all.filter((word) => word.startsWith(typed));
   const flag = findFlag(command, rest.at(-1));
   if (flag?.required || (flag?.optional && !typed.startsWith('-'))) return fitting(flag.argChoices ?? []);
-  if (typed.startsWith('-')) return fitting(flagsOf(command));
+  if (typed.startsWith('-')) {
+    return fitting([...command.options.flatMap(({ long, hidden }) => (hidden ? [] : (long ?? []))), '--help']);
+  }
   return rest.length === 0 ? fitting(namesIn(command)) : [];
 };
 

@@ -11,7 +11,6 @@ import type { ExecFlags } from './exec-options.ts';
 import { commandMockOptions } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
 import { formatReadyLine } from './serve.ts';
-import type { RunRecord } from './trace/run-record.ts';
 
 /** The statuses by which a shell says that it could not run a command at all, and the statuses of signals. */
 const FIRST_STATUS_OF_SHELLS = 126;
@@ -34,12 +33,6 @@ const hintsAfter = (status: number, { as, profile }: ExecFlags): string => {
 };
 
 /** Begins the record of a run that is to be traced; the modules for it would take as long as a tenth of a start. */
-const beginRecord = async (flags: ExecFlags, around: Surroundings): Promise<RunRecord | undefined> => {
-  const { trace } = flags;
-  if (trace === undefined) return undefined;
-  return new (await import('./trace/run-record.ts')).RunRecord(trace, flags, around);
-};
-
 /** Waits with the mock of a failed command until Ctrl-C, for somebody to look at it. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
   err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#calls\n`);
@@ -60,7 +53,9 @@ const stopMock = async (mock: RunningMock, status: number): Promise<void> => {
 export const exec = async (command: readonly string[], flags: ExecFlags, around: Surroundings): Promise<number> => {
   const options = commandMockOptions(flags, around);
   const { run, isStopped } = commandRunner(around);
-  const record = await beginRecord(flags, around);
+  const { trace } = flags;
+  const record =
+    trace === undefined ? undefined : new (await import('./trace/run-record.ts')).RunRecord(trace, flags, around);
   try {
     const mock = await startMock(record ? { ...options, takeRun: record.take } : options, openListeningPort);
     record?.watch(mock);

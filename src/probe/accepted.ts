@@ -2,7 +2,7 @@ import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey, describeUnknownValue } from '../schema/nearest-name.ts';
 import { FINDINGS } from './judge.ts';
 import type { ProbeVerdict } from './report.ts';
-import { means, type Named, wrongWord } from './selection.ts';
+import { wrongWord } from './selection.ts';
 
 /** A finding that somebody has decided to live with. */
 export interface AcceptedFinding {
@@ -12,13 +12,6 @@ export interface AcceptedFinding {
   readonly verdict?: ProbeVerdict | undefined;
   readonly reason: string;
 }
-
-/** Why a finding is accepted; undefined for one that is not. */
-export const findAcceptance = (
-  accepted: readonly AcceptedFinding[],
-  finding: Named & { readonly verdict: ProbeVerdict },
-): string | undefined =>
-  accepted.find(({ what, verdict = finding.verdict }) => verdict === finding.verdict && means(what, finding))?.reason;
 
 const KEYS = ['what', 'verdict', 'reason'];
 

@@ -1,7 +1,7 @@
 import type { StateDifference } from '../../generated/nouns.ts';
 import { differenceOf } from '../features/snapshots/state-difference.ts';
 import { Naming } from './naming.ts';
-import { type RowForm, RowForms, type StateTable, stateTable } from './row-form.ts';
+import { RowForms, type StateTable, stateTable } from './row-form.ts';
 import { addMoments, type EverSeen } from './row-history.ts';
 import { kinds, type Place, Places } from './row-place.ts';
 import type { Stage } from './run-record.ts';
@@ -64,29 +64,18 @@ const placesOf = (stage: Stage): readonly Place[] => {
 export const tableOfStage = ({ touched, began, now }: Stage, naming: Naming): StateTable =>
   stateTable(touched, new RowForms(new Places(began, began), naming), new RowForms(new Places(began, now), naming));
 
-/** The fields of rows of one name in which runs differ that have done the same. */
-const noisyFields = (slots: readonly (readonly RowForm[])[]): ReadonlySet<string> => {
-  const names = new Set(slots.flatMap((forms) => forms.flatMap(({ fields }) => Object.keys(fields))));
-  const valuesOf = (name: string) =>
-    slots.map((forms) => JSON.stringify(forms.map(({ fields }) => fields[name] ?? '').sort()));
-  return new Set([...names].filter((name) => new Set(valuesOf(name)).size > 1));
-};
-
+/** The fields of rows, by the keys of these, in which runs differ that have done the same. */
 const findNoise = (tables: readonly StateTable[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const keys = new Set(tables.flatMap((table) => [...table.keys()]));
-  const found = [...keys].map((key): readonly [string, ReadonlySet<string>] => [
-    key,
-    noisyFields(tables.map((table) => table.get(key)?.after ?? [])),
-  ]);
-  return new Map(found.filter(([, fields]) => fields.size > 0));
-};
-
-const everSeen = (stages: readonly Stage[], naming: Naming, noise: ExpectedWorld['noise']): ExpectedWorld['ever'] => {
-  const ever = new Map<string, EverSeen>();
-  for (const stage of stages) {
-    addMoments(ever, [stage.began, ...stage.states, stage.now], uidsTouched(stage), naming, noise);
+  const noise = new Map<string, ReadonlySet<string>>();
+  for (const key of new Set(tables.flatMap((table) => [...table.keys()]))) {
+    const slots = tables.map((table) => table.get(key)?.after ?? []);
+    const names = new Set(slots.flatMap((forms) => forms.flatMap(({ fields }) => Object.keys(fields))));
+    const valuesOf = (name: string) =>
+      slots.map((forms) => JSON.stringify(forms.map(({ fields }) => fields[name] ?? '').sort()));
+    const fields = [...names].filter((name) => new Set(valuesOf(name)).size > 1);
+    if (fields.length > 0) noise.set(key, new Set(fields));
   }
-  return ever;
+  return noise;
 };
 
 /** Learns from the same stage of some runs that have all succeeded how it is left, and in what they differ. */
@@ -94,6 +83,9 @@ export const expectWorld = (name: string, stages: readonly Stage[]): ExpectedWor
   const naming = new Naming(stages.map(placesOf));
   const tables = stages.map((stage) => tableOfStage(stage, naming));
   const noise = findNoise(tables);
-  const ever = everSeen(stages, naming, noise);
+  const ever = new Map<string, EverSeen>();
+  for (const stage of stages) {
+    addMoments(ever, [stage.began, ...stage.states, stage.now], uidsTouched(stage), naming, noise);
+  }
   return { name, naming, table: tables[0] ?? new Map(), ever, noise, changes: changesOf(stages[0], naming) };
 };

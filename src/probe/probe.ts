@@ -1,12 +1,12 @@
 import { expandFault } from '../features/faults/presets.ts';
-import { type AcceptedFinding, findAcceptance } from './accepted.ts';
+import type { AcceptedFinding } from './accepted.ts';
 import { type Baseline, findBaseline, NotProbed } from './baseline.ts';
 import { type FindingTexts, textsOf } from './finding.ts';
 import { Job, type JobParts } from './job.ts';
 import { FINDINGS } from './judge.ts';
 import { type Plan, type PlannedTrial, planTrials } from './plan.ts';
 import type { ProbeFiles, ProbeReport, ProbeTrial } from './report.ts';
-import { callNamed, selectTrials } from './selection.ts';
+import { callNamed, means, selectTrials } from './selection.ts';
 import { summaryOf } from './summary.ts';
 import { sectionOf } from './surprises.ts';
 import { type MadeTrial, makeTrial } from './trial.ts';
@@ -98,7 +98,8 @@ const reported = async (
     folded: trial.folded.length,
   };
   if (!FINDINGS.includes(verdict)) return facts;
-  const reason = findAcceptance(accepted, { ...trial, verdict });
+  const isMeant = ({ what, verdict: of = verdict }: AcceptedFinding): boolean => of === verdict && means(what, trial);
+  const reason = accepted.find(isMeant)?.reason;
   const files = await keep?.(id, await texts());
   return {
     ...facts,

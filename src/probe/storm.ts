@@ -105,13 +105,8 @@ const surprisedTries = (calls: readonly SeenCall[], repeats: number): readonly (
  * processor: a client that makes no pause seems to make one as much longer. `repeats` is how many calls for the same
  * thing follow the surprised call in any case.
  */
-export const findStorm = (calls: readonly SeenCall[], load: number, repeats: number): Storm | undefined => {
-  for (const tries of surprisedTries(calls, repeats)) {
-    const storm = stormIn(tries, load);
-    if (storm) return storm;
-  }
-  return undefined;
-};
+export const findStorm = (calls: readonly SeenCall[], load: number, repeats: number): Storm | undefined =>
+  surprisedTries(calls, repeats).flatMap((tries) => stormIn(tries, load) ?? [])[0];
 
 /** True if tries followed each other so fast that what seem pauses may be none. */
 export const isHurried = (calls: readonly SeenCall[], load: number, repeats: number): boolean =>

@@ -24,7 +24,7 @@ import { replaceFile } from '../../store/json-file-replace.ts';
 import { type EnvironmentParts, runInEnvironment } from '../command-environment.ts';
 import { commandMockOptions } from '../hard-coded-hosts.ts';
 import type { ProbeFlags } from './probe-options.ts';
-import { ProgressBar, startLine, startNotes } from './progress.ts';
+import { ProgressBar, startLine } from './progress.ts';
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
@@ -201,7 +201,9 @@ export const probe = async (
     stopped,
     started: (begun) => {
       say(`${startLine(begun)}\n`);
-      for (const note of startNotes(begun)) say(`${note}\n`);
+      const { isSerial, noise } = begun.baseline;
+      if (isSerial) say('runs fail side by side, so that trials are made one at a time\n');
+      for (const text of noise) say(`differs between runs, and is not looked at: ${text}\n`);
       say('\n');
       bar?.start(begun);
     },

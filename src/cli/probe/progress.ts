@@ -24,12 +24,6 @@ export const startLine = ({ baseline, plan, trials, estimateMillis, waitingMilli
   return `${calls} make ${makes}: about ${seconds(estimateMillis)} with ${countOf(jobs, 'job')}${waiting}`;
 };
 
-/** Further facts before the first trial, a line each. */
-export const startNotes = ({ baseline }: ProbeStart): readonly string[] => [
-  ...(baseline.isSerial ? ['runs fail side by side, so that trials are made one at a time'] : []),
-  ...baseline.noise.map((text) => `differs between runs, and is not looked at: ${text}`),
-];
-
 /** A bar on a terminal that shows how far a probe is. */
 export class ProgressBar {
   readonly #write: (text: string) => void;

@@ -59,24 +59,20 @@ const versionOf = (version: string, operations: readonly CoverageOperation[]): C
   };
 };
 
-const sortClient = ({ client, answers, faulted, walks }: CoverageClient): CoverageClient => ({
-  client,
-  answers: answers.toSorted(compareBy(reasonKey)),
-  faulted: faulted.toSorted(compareBy(reasonKey)),
-  ...(walks && { walks }),
-});
-
+/** An operation with all of its lists sorted, and the answers that nobody has met. */
 const completeOperation = (operation: MetOperation): CoverageOperation => {
-  const { operation: id, version, replacedBy, declared, clients } = operation;
   const handled = new Set([...metOf(operation, 'answers'), ...metOf(operation, 'faulted')]);
-  const sorted = declared.toSorted(compareBy(answerKey));
+  const declared = operation.declared.toSorted(compareBy(answerKey));
+  const clients = operation.clients.map((each) => ({
+    ...each,
+    answers: each.answers.toSorted(compareBy(reasonKey)),
+    faulted: each.faulted.toSorted(compareBy(reasonKey)),
+  }));
   return {
-    operation: id,
-    version,
-    ...(replacedBy !== undefined && { replacedBy }),
-    declared: sorted,
-    clients: clients.map(sortClient).sort(compareBy(({ client }) => client)),
-    neverHandled: sorted.filter((answer) => !handled.has(answerKey(answer))),
+    ...operation,
+    declared,
+    clients: clients.sort(compareBy(({ client }) => client)),
+    neverHandled: declared.filter((answer) => !handled.has(answerKey(answer))),
   };
 };
 

@@ -37,12 +37,6 @@ type Sample = Omit<EventToEmit, 'type'>;
 
 let examples: Examples | undefined;
 
-/** An example of a message, as the documents have it; `owner` is the singular name of the resource that it is about. */
-const eventExample = (message: AnyMessage, owner: string): Readonly<Record<string, unknown>> => {
-  examples ??= new Examples(allResources, presenceIn(selectOverHttp(allOperations(), V2), { missingIsEmpty: false }));
-  return examples.message(message, 'answer', owner) as Readonly<Record<string, unknown>>;
-};
-
 /** The event of a type that a test asks for. @throws ApiError INVALID_ARGUMENT for a group that is not there */
 export const draftWanted = (
   { family, type, audience, path, registry, bodyType, emitters }: KnownType,
@@ -82,9 +76,12 @@ const draftEmitted = ({ bound, rule }: Emitter, within: EmittingWorld, rows: Row
     (org === '' ? undefined : rows.listWithin(placed, org)[0]) ??
     rows.listWithin(placed, TOP).find((each) => parentOf(each.uid) !== TOP);
   const uid = row?.uid;
+  examples ??= new Examples(allResources, presenceIn(selectOverHttp(allOperations(), V2), { missingIsEmpty: false }));
+  const all = examples;
+  /** An example of a message, as the documents have it. */
   const example = (message: AnyMessage | undefined): JsonObject => {
     const named = ABOUT.find((name) => message?.fields.has(name));
-    const made = message ? eventExample(message, resource.singular) : {};
+    const made = message ? (all.message(message, 'answer', resource.singular) as JsonObject) : {};
     return uid === undefined || named === undefined ? made : { ...made, [named]: uid };
   };
   const stored =

@@ -14,12 +14,6 @@ const OTHERS = { change: 'changes the row', delete: 'deletes the row', create: '
 
 const ADDED = { field: 'a field', enum_value: 'an enum value', detail: 'an error detail' } as const;
 
-const latencyWords = (latency: Effect['latency'], { delayMs }: Met): string | undefined => {
-  if (latency === undefined) return undefined;
-  if (delayMs !== undefined) return `held for ${delayMs} ms`;
-  return `held for ${typeof latency === 'number' ? latency : `${latency.min} to ${latency.max}`} ms`;
-};
-
 const rowsWords = (rows: Effect['rows'], met: Met): string | undefined => {
   if (rows === undefined) return undefined;
   const [shown, of] = met.rows ?? [];
@@ -35,12 +29,6 @@ const failureWords = ({ code, http, html, drop, reset }: Effect): string | undef
   return status === '' ? undefined : `${status}${html ? ', as a page of HTML' : ''}`;
 };
 
-const bodyWords = ({ truncate, slow, retryAfter }: Effect): readonly (string | undefined)[] => [
-  truncate === undefined ? undefined : `only ${truncate === true ? 'half' : `${truncate} bytes`} of the body`,
-  slow === undefined ? undefined : `body at ${typeof slow === 'number' ? slow : slow.bytesPerSecond} bytes a second`,
-  retryAfter === undefined ? undefined : `retry after ${retryAfter} s`,
-];
-
 /** When a failure comes, if that is not before the call. */
 const WHEN: Readonly<Record<FaultPhase, string>> = {
   before_auth: ', before the token was read',
@@ -53,9 +41,10 @@ const WHEN: Readonly<Record<FaultPhase, string>> = {
 /** Words for the effect of a rule on a call; with what is known of the call, for the effect that it had. */
 export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 'do'>, met: Met = {}): string => {
   const failure = failureWords(effect);
-  const { hang, expireCursor, stale, add, other, refusePings } = effect;
+  const { latency, hang, expireCursor, stale, add, other, refusePings, truncate, slow, retryAfter } = effect;
+  const bounds = typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency;
   const words = [
-    latencyWords(effect.latency, met),
+    latency === undefined ? undefined : `held for ${met.delayMs ?? bounds} ms`,
     hang && 'held until the client gives up',
     rowsWords(effect.rows, met),
     expireCursor && 'the page_token has expired, so that the walk begins again',
@@ -64,7 +53,9 @@ export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 
     refusePings && 'pings of its connection are refused: the third ends it with too_many_pings',
     other && `another caller ${OTHERS[other]} just before`,
     failure === undefined ? undefined : `${failure}${WHEN[phase]}`,
-    ...bodyWords(effect),
+    truncate === undefined ? undefined : `only ${truncate === true ? 'half' : `${truncate} bytes`} of the body`,
+    slow === undefined ? undefined : `body at ${typeof slow === 'number' ? slow : slow.bytesPerSecond} bytes a second`,
+    retryAfter === undefined ? undefined : `retry after ${retryAfter} s`,
   ];
   return words.filter((word) => typeof word === 'string').join(', ');
 };

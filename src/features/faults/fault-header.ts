@@ -71,21 +71,15 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The facts about earlier calls that a surprise needs, which its header cannot ask for. */
 const OF_EARLIER: readonly SurpriseName[] = ['changed_between', 'late_read'];
 
-/** The rule of a surprise, for one request; undefined for any other text. */
-const surpriseIn = (text: string): FaultRule | undefined => {
-  const preset = SURPRISES.find((name) => name === text);
-  if (preset !== undefined && OF_EARLIER.includes(preset))
-    refuse(`${preset} is about earlier calls, so it needs a rule`);
-  return preset && expandFault({ preset, match: {} })[0];
-};
-
 /**
  * The rule that a request asks for with its header, such as `UNAVAILABLE; phase=after_commit; retry-after=2`, or the name of a surprise
  * (behaviour F5).
  * @throws ApiError INVALID_ARGUMENT that names the header
  */
 export const ruleOfHeader = (text: string): FaultRule => {
-  const surprise = surpriseIn(text.trim());
+  const preset = SURPRISES.find((name) => name === text.trim());
+  if (preset && OF_EARLIER.includes(preset)) refuse(`${preset} is about earlier calls, so it needs a rule`);
+  const [surprise] = preset ? expandFault({ preset, match: {} }) : [];
   if (surprise) return surprise;
   const parts = text.split(';').map((part) => part.trim());
   let phase: FaultPhase = 'before';

@@ -34,21 +34,14 @@ const countRows = (facts: Facts): number | undefined => {
   const { entry, bound } = facts;
   const { request = {}, answer } = entry;
   const { edition, response } = bound.operation;
-  if (!reads(facts) || !hasBody(facts) || !answer || !response?.find('nextPageToken')) return undefined;
+  const cursor = response?.find('nextPageToken');
+  if (!reads(facts) || !hasBody(facts) || !answer || !cursor) return undefined;
   const asksForPage = ['pageSize', 'pageToken', 'skip', 'limit'].some((name) => Boolean(request[name]));
   // Lists of v1 are whole unless a page is asked for (behaviour V8), and some of the profile `published` always are.
-  const isPage =
-    edition.name === 'v2'
-      ? 'totalCount' in answer
-      : asksForPage || Boolean(jsonField(response, answer, 'nextPageToken'));
+  const hasCursor = Boolean(answer[cursor.json] ?? answer[cursor.proto]);
+  const isPage = edition.name === 'v2' ? 'totalCount' in answer : asksForPage || hasCursor;
   const rows = Object.values(answer).find(Array.isArray);
   return isPage ? (rows?.length ?? 0) : undefined;
-};
-
-/** The value of a field in JSON, by whichever of its names it has there. */
-const jsonField = (message: AnyMessage, value: JsonObject, name: string): unknown => {
-  const field = message.find(name);
-  return field && (value[field.json] ?? value[field.proto]);
 };
 
 /** The row that an update sends, as it is in the request; undefined for one that sends none. */

@@ -34,15 +34,6 @@ const nameOfRow = (row: object, { directory, rows }: AboutParts): string | undef
   return textIn(row, 'name') ?? (bound && textIn(bound.row, 'name'));
 };
 
-/** The name in the row that a request sends. */
-const sentName = (request: JsonObject, parts: AboutParts): string | undefined => {
-  for (const value of Object.values(request)) {
-    const name = typeof value === 'object' && value !== null ? nameOfRow(value, parts) : undefined;
-    if (name !== undefined) return name;
-  }
-  return undefined;
-};
-
 /** The names of a group and those above it; undefined for one that is not there. */
 const groupAt = (uid: string, { directory, rows }: AboutParts): string | undefined => {
   if (uid === TOP || uid === '' || uid === 'anywhere') return undefined;
@@ -70,7 +61,9 @@ export const aboutOf = (entry: PackedEntry, parts: AboutParts): NonNullable<Entr
   const need = needs.find(({ place, uid }) => (place === 'at' || place === 'near') && uid !== TOP)?.uid;
   const inPath = UID_IN_PATH.exec(target)?.[0].replaceAll(/%2f/gi, '/');
   const place = textIn(request, 'uid') ?? need ?? inPath ?? '';
-  const sent = changed ? undefined : sentName(request, parts);
+  // The name in the row that the request sends.
+  const sentRows = changed ? [] : Object.values(request).filter((value) => typeof value === 'object' && value !== null);
+  const [sent] = sentRows.flatMap((row) => nameOfRow(row, parts) ?? []);
   // A list, and a create that was refused, name a place.
   const found = changed || sent !== undefined || listed !== undefined ? undefined : directory.find(rows, place);
   const isNamed = found?.row.uid === place;

@@ -4,14 +4,14 @@ import type { Settings } from '../../kernel/context.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import { CENTI } from '../../kernel/hooks.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { ENTRY_FIELDS, type TracedFields } from '../evidence/traced-call.ts';
+import { ENTRY_FIELDS, type GrpcEnd, type TracedFields } from '../evidence/traced-call.ts';
 import { fieldsOf } from '../journal/head-pool.ts';
 import { hideInQuery, hideInTarget } from '../journal/hidden-names.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import { type Hide, redactBody } from '../journal/redacted.ts';
 import { bodyMessage, hideInJson } from '../journal/sent-text.ts';
 import { type HarPair, type HarPostData, type HarRequest, type HarResponse, UNKNOWN_SIZE } from './har.ts';
-import { type GrpcCall, grpcAnswerOf, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
+import { grpcPartsOf } from './har-grpc.ts';
 import { restResponseOf } from './har-response.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -113,7 +113,12 @@ const isFaulted = (entry: PackedEntry): boolean | undefined => {
 };
 
 /** The facts of a call that HAR has no field for: lists that are empty are left out. */
-const ownFieldsOf = (entry: PackedEntry, view: JournalEntry, readingEpoch: number): TracedFields => {
+const ownFieldsOf = (
+  entry: PackedEntry,
+  view: JournalEntry,
+  end: GrpcEnd | undefined,
+  readingEpoch: number,
+): TracedFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
   const isKnown = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
@@ -128,7 +133,7 @@ const ownFieldsOf = (entry: PackedEntry, view: JournalEntry, readingEpoch: numbe
       _faulted: isFaulted(entry),
       _requestId: headerOf('x-request-id'),
       _traceparent: headerOf('traceparent'),
-      _grpc: isRest ? undefined : grpcEndOf(entry),
+      _grpc: end,
       _request: isRest ? undefined : (view.request ?? view.body),
       _open: entry.isOpen ? (true as const) : undefined,
     }),
@@ -148,29 +153,24 @@ export const harEntryOf = (entry: PackedEntry, world: TracedWorld, writing: HarW
   const head = headOf(entry);
   const time = entry.isOpen ? 0 : entry.machineTime / CENTI;
   const url = urlOf(entry, head, settings.publicUrl, hide);
-  const isRest = entry.protocol === 'rest';
-  const call: GrpcCall = {
-    entry,
-    view,
-    settings,
-    mimeType: head.headerOf('content-type') ?? '',
-    version: head.version,
-    isOpen: hidden === 0,
-    hide,
-  };
+  const mimeType = head.headerOf('content-type') ?? '';
+  const grpc =
+    entry.protocol === 'rest'
+      ? undefined
+      : grpcPartsOf({ entry, view, settings, mimeType, version: head.version, isOpen: hidden === 0, hide });
   return {
     pageref: world.id,
     startedDateTime: new Date(writing.epochMillis + entry.begunMillis).toISOString(),
     time,
-    request: harRequestOf(entry, { head, url, ...(!isRest && { postData: grpcBodyOf(call) }) }, hide),
-    response: isRest ? restResponseOf(entry, settings, head.version, hide) : grpcResponseOf(call),
+    request: harRequestOf(entry, { head, url, ...(grpc && { postData: grpc.postData }) }, hide),
+    response: grpc?.response ?? restResponseOf(entry, settings, head.version, hide),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...ownFieldsOf(entry, view, writing.readingEpoch),
+    ...ownFieldsOf(entry, view, grpc?.end, writing.readingEpoch),
     ...omitUndefined({
       _why: isRefused ? world.why(entry) : undefined,
-      _message: grpcMessageOf(call),
-      _answer: isRest ? undefined : grpcAnswerOf(call),
+      _message: grpc?.message,
+      _answer: grpc?.answer,
     }),
   };
 };

@@ -21,14 +21,6 @@ import { harResponseOf } from './har-response.ts';
 
 const NOTHING = new Uint8Array();
 
-/** The end of a call over gRPC; undefined for one that has not ended. */
-export const grpcEndOf = ({ delivered }: PackedEntry): GrpcEnd | undefined => {
-  if (!delivered) return undefined;
-  return delivered instanceof ApiError
-    ? { code: Code[delivered.code], message: delivered.message }
-    : { code: 0, message: '' };
-};
-
 /** A call over gRPC, gRPC-Web or Connect, in what it was sent as. */
 export interface GrpcCall {
   readonly entry: PackedEntry;
@@ -77,12 +69,8 @@ const webFrames = (call: GrpcCall): Buffer => {
 const sentFrames = (frames: Buffer, mimeType: string): Buffer =>
   isTextType(mimeType) ? Buffer.from(frames.toString('base64')) : frames;
 
-/** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined if it has a secret. */
-export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, rare }, isOpen }: GrpcCall) =>
-  protocol === 'grpc' && isOpen && !rare.largeRequest ? base64(body) : undefined;
-
 /** The body of a request, which is always there: an entry without one would answer any body. */
-export const grpcBodyOf = (call: GrpcCall): HarPostData => {
+const postDataOf = (call: GrpcCall): HarPostData => {
   const { entry, view, mimeType, isOpen } = call;
   const { protocol, body = NOTHING, operation } = entry;
   const isRecorded = !entry.rare.largeRequest && !entry.rare.messagesDropped;
@@ -111,10 +99,6 @@ const failureViewOf = ({ code = '', message = '', details = [] }: JournalEntry):
   details,
 });
 
-/** The answer of a call in JSON; a failure only if its body, in bytes, may be missing. */
-export const grpcAnswerOf = ({ entry: { protocol, delivered }, view }: GrpcCall): unknown =>
-  protocol === 'grpc-web' && delivered instanceof ApiError ? failureViewOf(view) : view.answer;
-
 /** The JSON of an answer: over Connect as it was sent. */
 const answerText = (call: GrpcCall): string => {
   const { entry, view, hide } = call;
@@ -142,7 +126,7 @@ const contentOf = (call: GrpcCall): HarContent => {
 };
 
 /** The response of a call. Over plain gRPC it is JSON in the place of the bytes, which no reader of HAR could use. */
-export const grpcResponseOf = (call: GrpcCall): HarResponse => {
+const responseOf = (call: GrpcCall): HarResponse => {
   const { entry, view, version } = call;
   const page = proxyPageOf(entry.delivered);
   if (page) {
@@ -160,4 +144,21 @@ export const grpcResponseOf = (call: GrpcCall): HarResponse => {
     headers: isGone ? [] : [{ name: 'content-type', value: content.mimeType }],
     content,
   });
+};
+
+/** The parts of an entry for a call over gRPC. */
+export const grpcPartsOf = (call: GrpcCall) => {
+  const { protocol, delivered, body = NOTHING, rare } = call.entry;
+  const failure = delivered instanceof ApiError ? delivered : undefined;
+  const end: GrpcEnd = failure ? { code: Code[failure.code], message: failure.message } : { code: 0, message: '' };
+  return {
+    postData: postDataOf(call),
+    response: responseOf(call),
+    /** Undefined for a call that has not ended. */
+    end: delivered && end,
+    /** The message over plain gRPC in base64, whose body is shown as JSON; undefined if it has a secret. */
+    message: protocol === 'grpc' && call.isOpen && !rare.largeRequest ? base64(body) : undefined,
+    /** The answer in JSON; a failure only if its body, in bytes, may be missing. */
+    answer: protocol === 'grpc-web' && failure ? failureViewOf(call.view) : call.view.answer,
+  };
 };
