@@ -7,9 +7,10 @@ import { type Mock, mockOver } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
 import { startOptionsOf, variablesOf } from './start-options.ts';
 
+export type { Accepted } from '../probe/accepted.ts';
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
-export { type Accepted, type ProbeOptions, probe } from './probe.ts';
+export { type ProbeOptions, probe } from './probe.ts';
 
 /** For a mock that is called by its handler only. */
 const openNoPort: OpenPort = async () => ({ url: 'http://localhost', handle: () => {}, close: async () => {} });

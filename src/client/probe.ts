@@ -1,6 +1,7 @@
 import { Connection } from '../connection/connection.ts';
 import { localFetch } from '../connection/local-fetch.ts';
-import type { ProbeReport, ProbeTrial, ProbeVerdict } from '../probe/report.ts';
+import type { Accepted } from '../probe/accepted.ts';
+import type { ProbeReport, ProbeTrial } from '../probe/report.ts';
 import type { Ended, Subject } from '../probe/subject.ts';
 import { directVariables } from '../server/listen/direct-hosts.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';
@@ -60,15 +61,6 @@ const functionSubject = (run: (world: World) => unknown, controlToken: string | 
   },
 });
 
-/** A finding that is accepted. */
-export interface Accepted {
-  /** A trial, a call, an operation or a surprise. */
-  readonly what: string;
-  /** The verdict; any unless given. */
-  readonly verdict?: ProbeVerdict;
-  readonly reason: string;
-}
-
 /** The options of a probe. The flags of `platform-mock probe` of the same names are described in docs/command-line.md. */
 export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publicUrl' | 'journal'> {
   /** The number of runs side by side; 1 unless given. */
@@ -99,11 +91,6 @@ export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publi
 const shellWords = (command: string): readonly string[] =>
   process.platform === 'win32' ? ['cmd', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command];
 
-const countOf = (name: string, value: number): number => {
-  if (!Number.isInteger(value) || value < 1) throw new TypeError(`probe: ${name} must be a number of 1 or more`);
-  return value;
-};
-
 /**
  * Runs a command, or a function, once for each thing that can go wrong with its calls, and reports what it does not
  * survive. A command as a text is one for the shell. A function gets a world; it succeeds unless it throws, and its
@@ -132,7 +119,8 @@ export const probe = async (
   const { jobs = 1, budgetMs, maxTrials, timeoutMs, all = false, only = [], skip = [], accept = [], ...rest } = options;
   const { cleanEnv = [], env = process.env, made, signal = new AbortController().signal, ...given } = rest;
   for (const [name, value] of Object.entries({ jobs, budgetMs, maxTrials, timeoutMs })) {
-    if (value !== undefined) countOf(name, value);
+    if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
+    throw new TypeError(`probe: ${name} must be a number of 1 or more`);
   }
   const start = startOptionsOf(given, 'probe');
   const { controlToken } = given;

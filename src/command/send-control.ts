@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { text as textIn } from 'node:stream/consumers';
 import type { ControlAnswer, ControlCall } from '../connection/connection.ts';
 import { followEvents, type SentEvent } from '../connection/follow.ts';
 import { isHere } from '../connection/local-fetch.ts';
-import { parseJson } from '../features/evidence/json-value.ts';
+import { isProblem } from '../connection/mock-error.ts';
 import { isLoopbackUrl } from '../plane/guard.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
+import { parseJson } from '../schema/json-object.ts';
 import { CommandFailure } from './command-failure.ts';
 import type { Target } from './target.ts';
 
@@ -46,20 +48,6 @@ const beginAnswer = (
     request.on('response', resolve);
     request.end(call.body);
   });
-
-const textIn = async (answer: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-};
-
-interface Problem {
-  readonly message: string;
-  readonly details: readonly { readonly domain?: unknown }[];
-}
-
-const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'message' in body && Array.isArray((body as Problem).details);
 
 /** The version of a mock; undefined if something else answers. */
 const versionOf = async (

@@ -5,8 +5,9 @@ interface Problem {
   readonly details: readonly (Readonly<Record<string, unknown>> & { readonly '@type': string })[];
 }
 
-const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'message' in body && 'details' in body;
+/** True for the body of an error. */
+export const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'message' in body && Array.isArray((body as Problem).details);
 
 /** A request to the control plane that was refused. */
 export class MockError extends Error {

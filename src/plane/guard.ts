@@ -17,7 +17,8 @@ const LOOPBACK_HOST = new RegExp(
   `^((?:[a-z0-9-]+[.])?localhost[.]?|127(?:[.]\\d{1,3}){3}|\\[::1\\]|${HOST_OF_CONTAINERS})(:\\d+)?$`,
   'i',
 );
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+/** The media types of JSON. */
+export const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const LINES_TYPE = /^application\/(?:x-ndjson|jsonl)\b/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;
 

@@ -3,14 +3,11 @@ import { invalidField } from '../kernel/errors.ts';
 import { parseJson } from '../schema/json-object.ts';
 import { findMemberTwice } from '../schema/read-json.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
-import { demandKnownType } from './guard.ts';
+import { demandKnownType, JSON_TYPE } from './guard.ts';
 import type { ControlEnv } from './route-parts.ts';
 
 /** The methods of calls that may have a body: what others send is not read. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** The media types of JSON. */
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
 /** The charset in a media type. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;

@@ -4,19 +4,19 @@ import { FINDINGS } from './judge.ts';
 import type { ProbeVerdict } from './report.ts';
 import { wrongWord } from './selection.ts';
 
-/** A finding that somebody has decided to live with. */
-export interface AcceptedFinding {
-  /** The accepted finding: of a trial, a call, an operation or a surprise. */
+/** A finding that is accepted. */
+export interface Accepted {
+  /** A trial, a call, an operation or a surprise. */
   readonly what: string;
   /** The verdict; any unless given. */
-  readonly verdict?: ProbeVerdict | undefined;
+  readonly verdict?: ProbeVerdict;
   readonly reason: string;
 }
 
 const KEYS = ['what', 'verdict', 'reason'];
 
 /** Reads one accepted finding. @throws Error with what is wrong with it */
-const readFinding = (value: unknown): AcceptedFinding => {
+const readFinding = (value: unknown): Accepted => {
   if (!isJsonObject(value)) throw new Error('must be a map of what, verdict and reason');
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(describeUnknownKey(unknown, KEYS));
@@ -29,11 +29,11 @@ const readFinding = (value: unknown): AcceptedFinding => {
     throw new Error(`verdict: ${describeUnknownValue(String(verdict), FINDINGS)}`);
   }
   if (typeof reason !== 'string' || reason.trim() === '') throw new Error('reason must say why');
-  return { what, verdict: known, reason };
+  return { what, ...(known && { verdict: known }), reason };
 };
 
 /** Reads a list of accepted findings. @throws Error with the first that is wrong */
-export const readAccepted = (value: unknown): readonly AcceptedFinding[] => {
+export const readAccepted = (value: unknown): readonly Accepted[] => {
   const list = isJsonObject(value) ? value.accepted : value;
   if (!Array.isArray(list)) throw new Error('it must be a list of accepted findings, or have one as "accepted"');
   return list.map((item: unknown, at) => {

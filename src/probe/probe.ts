@@ -1,5 +1,5 @@
 import { expandFault } from '../features/faults/presets.ts';
-import type { AcceptedFinding } from './accepted.ts';
+import type { Accepted } from './accepted.ts';
 import { type Baseline, findBaseline, NotProbed } from './baseline.ts';
 import { type FindingTexts, textsOf } from './finding.ts';
 import { Job, type JobParts } from './job.ts';
@@ -35,7 +35,7 @@ export interface ProbeOptions extends JobParts {
   readonly all: boolean;
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  readonly accepted: readonly AcceptedFinding[];
+  readonly accepted: readonly Accepted[];
   /** The name of the command in the report. */
   readonly command: string;
   /** The command line that makes one trial again. */
@@ -98,7 +98,7 @@ const reported = async (
     folded: trial.folded.length,
   };
   if (!FINDINGS.includes(verdict)) return facts;
-  const isMeant = ({ what, verdict: of = verdict }: AcceptedFinding): boolean => of === verdict && means(what, trial);
+  const isMeant = ({ what, verdict: of = verdict }: Accepted): boolean => of === verdict && means(what, trial);
   const reason = accepted.find(isMeant)?.reason;
   const files = await keep?.(id, await texts());
   return {

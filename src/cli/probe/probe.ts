@@ -9,7 +9,7 @@ import type { Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { quoteForShell } from '../../features/evidence/call-code.ts';
 import { writeTrace } from '../../features/trace/write-trace.ts';
-import { type AcceptedFinding, readAccepted } from '../../probe/accepted.ts';
+import { type Accepted, readAccepted } from '../../probe/accepted.ts';
 import { NotProbed } from '../../probe/baseline.ts';
 import { commandSubject } from '../../probe/command-subject.ts';
 import type { FindingTexts } from '../../probe/finding.ts';
@@ -107,7 +107,7 @@ const jobEnvironment =
   };
 
 /** The accepted findings in a file of YAML or JSON. @throws FlagRefusal that names a file which holds none */
-const readAcceptFile = async (file: string | undefined): Promise<readonly AcceptedFinding[]> => {
+const readAcceptFile = async (file: string | undefined): Promise<readonly Accepted[]> => {
   if (file === undefined) return [];
   const text = await readText(file, (reason) => new FlagRefusal(`--accept ${file}: ${reason}`));
   try {
