@@ -258,8 +258,8 @@ export const CallsPart = () => {
       error={error}
       onShowHidden={isHidden ? () => set('') : undefined}
       table={table}
-      nothing={isLoading || matching.length > 0 ? undefined : <Nothing search={search} all={all} set={set} />}
-      isPending={isLoading && matching.length === 0}
+      empty={<Nothing search={search} all={all} set={set} />}
+      isLoaded={!isLoading}
       onFirst={() => matching[0] && (!selected || isHidden) && show(matching[0])}
       onClose={number === undefined ? undefined : close}
       foot={(toEnd) => (

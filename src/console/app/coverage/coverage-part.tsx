@@ -144,19 +144,6 @@ const COLUMNS: readonly Column<OperationCoverage>[] = [
   },
 ];
 
-const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) => {
-  const { isReadOnly } = useConsole();
-  const never = isReadOnly ? 'No operation was called' : 'No operation was called yet';
-  return (
-    <Empty
-      title={search === '' ? never : 'No operation matches'}
-      text="What is never met is what a client was never tested with."
-    >
-      <Button label="All operations" run={onAll} />
-    </Empty>
-  );
-};
-
 /** The part of a version that was met without a fault, and the marks. */
 const Foot = ({ operations }: { operations: readonly OperationCoverage[] }) => {
   const met = operations.map(metOf);
@@ -179,8 +166,12 @@ const Foot = ({ operations }: { operations: readonly OperationCoverage[] }) => {
 
 const NONE: readonly OperationCoverage[] = [];
 
-/** The operations of a version, the found ones among them, and the versions, the newest first. */
-const useOperations = (every: readonly OperationCoverage[], version: string, search: string, isAll: boolean) => {
+/** The operations of the version that the address names, the found ones among them, and the versions, the newest first. */
+const useOperations = () => {
+  const { version = 'v2', all, find: search = '', operation: open = '' } = useConsole().address.params;
+  const loaded = useSteered<{ readonly operations: readonly OperationCoverage[] }>('coverage');
+  const every = loaded.value?.operations ?? NONE;
+  const isAll = all === 'yes';
   const versions = [...new Set(every.map((one) => one.version))].sort().reverse();
   const operations = useMemo(() => every.filter((one) => one.version === version), [every, version]);
   const found = useMemo(() => {
@@ -188,17 +179,14 @@ const useOperations = (every: readonly OperationCoverage[], version: string, sea
       operation.toLowerCase().includes(search.toLowerCase());
     return operations.filter((one) => (isAll || clientsOf(one).length > 0) && isFound(one));
   }, [operations, isAll, search]);
-  return { operations, found, versions };
+  return { ...loaded, version, versions, search, isAll, operations, found, open };
 };
 
 /** The operations of a version by the answers that clients have met, and the answers that they never met. */
 export const CoveragePart = () => {
   const { address, isReadOnly } = useConsole();
-  const { value, error, reload } = useSteered<{ readonly operations: readonly OperationCoverage[] }>('coverage');
-  const { version = 'v2', all: whole, find: search = '', operation: open = '' } = address.params;
-  const isAll = whole === 'yes';
+  const { isLoaded, error, reload, version, versions, search, isAll, operations, found, open } = useOperations();
   const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
-  const { operations, found, versions } = useOperations(value?.operations ?? NONE, version, search, isAll);
   const selected = found.find(({ operation }) => operation === open);
   const close = (): void => set({ operation: '' });
   return (
@@ -239,11 +227,15 @@ export const CoveragePart = () => {
         selected: open || undefined,
         onSelect: ({ operation }) => set({ operation }),
       }}
-      nothing={
-        found.length > 0
-          ? undefined
-          : value !== undefined && <NoOperation search={search} onAll={() => set({ all: 'yes', find: '' })} />
+      empty={
+        <Empty
+          title={search === '' ? `No operation was called${isReadOnly ? '' : ' yet'}` : 'No operation matches'}
+          text="What is never met is what a client was never tested with."
+        >
+          <Button label="All operations" run={() => set({ all: 'yes', find: '' })} />
+        </Empty>
       }
+      isLoaded={isLoaded}
       onClose={open === '' ? undefined : close}
       foot={() => <Foot operations={operations} />}
     >

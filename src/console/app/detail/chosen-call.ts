@@ -15,15 +15,15 @@ export const TABS = [
 
 export type TabName = (typeof TABS)[number][0];
 
-/** The kind of a call, by what is asked of it first. */
-const kindOf = (call: Call, tries: readonly Call[]): TabName => {
+/** The tab that answers what is asked of a call first. */
+const answerTab = (call: Call, tries: readonly Call[]): TabName => {
   if (call.refused) return 'why';
   if (isRetry(call, tries) || call.entry.handled) return 'attempts';
   if (call.unread) return 'request';
   return call.entry.changes.length > 0 ? 'changes' : 'request';
 };
 
-/** The tabs that were chosen by hand, by the kind of the call. */
+/** The tabs that were chosen by hand, by those that answer first. */
 const chosen = new Map<TabName, TabName>();
 
 /** The call that the address names, and the ways to another one. */
@@ -49,9 +49,9 @@ export const useChosenCall = (search: string, { matching, error, triesOf }: Foun
   };
   const tries = selected ? triesOf(selected) : [];
   const inAddress = TABS.find(([name]) => name === address.params.tab)?.[0];
-  const kind = selected ? kindOf(selected, tries) : 'request';
-  // The tab that answers, or which was chosen for calls of its kind.
-  const usual = /(?:^|\s)is:retry\b/.test(search) ? 'attempts' : (chosen.get(kind) ?? kind);
+  const first = selected ? answerTab(selected, tries) : 'request';
+  // The tab that answers, or which was chosen for calls like this one.
+  const usual = /(?:^|\s)is:retry\b/.test(search) ? 'attempts' : (chosen.get(first) ?? first);
   const tab: TabName = inAddress ?? (selected ? usual : 'request');
   return {
     number,
@@ -63,7 +63,7 @@ export const useChosenCall = (search: string, { matching, error, triesOf }: Foun
     step,
     close: (): void => goTo(withParams(address, { [CALL]: '', entry: '', tab: '' })),
     onTab: (name: TabName): void => {
-      if (selected) chosen.set(kind, name);
+      if (selected) chosen.set(first, name);
       replaceAddress(withParams(address, { tab: name }));
     },
   };

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Fault, FaultPreset, Faults } from '../../../../generated/nouns.ts';
+import type { Fault, FaultPreset } from '../../../../generated/nouns.ts';
 import type { Call } from '../calls/call.ts';
-import type { Connection } from '../connection.ts';
 import { type ALL_SURPRISES, surprisesFor } from '../faults/fault-rule.ts';
 import { Button, Name, Text } from '../frame/bits.tsx';
 import { type Fields, fieldsOf, Options } from '../frame/forms.tsx';
@@ -18,13 +17,6 @@ const EFFECTS: readonly (readonly [choice: string, message: string, effect: Pick
   ['Break the connection', 'will have its next connection broken', { phase: 'before', do: { drop: true } }],
   ['Answer 2 s late', 'will be answered 2 s late next', { phase: 'before', do: { latency: 2_000 } }],
 ];
-
-/** Adds a fault behind those that are there; returns what takes it away. The hits of the others go on. */
-export const addFault = async (connection: Connection, fault: object): Promise<() => Promise<void>> => {
-  const { faults: added } = await connection.steer<Faults>('POST', 'faults', [fault]);
-  const { id = '' } = added.at(-1) ?? {};
-  return async () => void (await connection.steer('DELETE', `faults/${encodeURIComponent(id)}`));
-};
 
 /** The choice of a surprise in the place of an effect. */
 const SURPRISE = 'surprise';

@@ -50,13 +50,6 @@ const isWithin = (changes: number, one: string, other: string): boolean => {
   return changes > 0 && pairs.some((pair) => isWithin(changes - 1, ...pair));
 };
 
-/** The known field that a misspelt one is probably meant as; undefined if none is close, or it is none. */
-const nearestField = (name: string, known: readonly string[]): string | undefined => {
-  const within = (changes: number): string | undefined =>
-    known.find((field) => isWithin(changes, name.toLowerCase(), field.toLowerCase()));
-  return within(0) === undefined ? (within(1) ?? within(2)) : undefined;
-};
-
 /** The fields that nobody read, and what they may have been meant as. */
 const UnreadNote = ({ entry }: { entry: TracedEntry }) => {
   const { facts } = useConsole();
@@ -67,7 +60,11 @@ const UnreadNote = ({ entry }: { entry: TracedEntry }) => {
   return (
     <div class="note t2">
       {entry.unread.map((path) => {
-        const meant = nearestField(path.replace(/^.*\.|\[\d+\]$/g, ''), known);
+        const name = path.replace(/^.*\.|\[\d+\]$/g, '').toLowerCase();
+        const within = (changes: number): string | undefined =>
+          known.find((field) => isWithin(changes, name, field.toLowerCase()));
+        // It is meant as the field that is nearest to it, unless it is one.
+        const meant = within(0) === undefined ? (within(1) ?? within(2)) : undefined;
         return (
           <p key={path}>
             <Icon name="unread" /> Nobody read{' '}

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { AuthzGrant, Fault, FaultPreset, MadeWorld } from '../../../../generated/nouns.ts';
+import type { AuthzGrant, Fault, FaultPreset, Faults, MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, goTo, partOf, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import { readEntry } from '../calls/call-source.ts';
@@ -8,7 +8,6 @@ import { type ConsoleContext, useConsole } from '../frame/console-context.ts';
 import type { Notice } from '../frame/outcome.tsx';
 import { placeOfRow } from '../rows/row.ts';
 import { nestInGroups } from './code-tab.tsx';
-import { addFault } from './fail-next.tsx';
 import { sentRequest } from './request-tab.tsx';
 
 /** The uid of a role that gives a grant: a built-in one, or one of the console's own, made if it is not there. */
@@ -109,12 +108,15 @@ export const useCallActions = (call: Call) => {
   return useMemo(() => {
     if (context.isReadOnly || context.worlds.get(call.world)?.isEnded) return undefined;
     const connection = context.connectTo(call.world);
-    const undo = (back: () => Promise<void>) => ({ label: 'Undo', run: () => back().then(() => 'Undone.') });
+    const undo = (back: () => Promise<unknown>) => ({ label: 'Undo', run: () => back().then(() => 'Undone.') });
     const again = (): Promise<string> => sendAgain(context, call);
     return {
       again,
       fail: async (fault: Fault | FaultPreset, text: string): Promise<Notice> => {
-        const back = await addFault(connection, fault);
+        // It stands behind the others, whose hits go on.
+        const { faults } = await connection.steer<Faults>('POST', 'faults', [fault]);
+        const back = (): Promise<unknown> =>
+          connection.steer('DELETE', `faults/${encodeURIComponent(faults.at(-1)?.id ?? '')}`);
         return { text, icon: 'fault', look: 'fault', actions: [undo(back)] };
       },
       grant: async (grant: AuthzGrant, place: string): Promise<Notice> => {

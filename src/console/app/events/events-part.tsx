@@ -114,13 +114,6 @@ const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; 
   );
 };
 
-const Tools = ({ panel, onToggle }: { panel: string | undefined; onToggle: (name: string) => () => void }) => (
-  <>
-    <Button label="Receivers" isPressed={panel === 'receivers'} run={onToggle('receivers')} />
-    <Button label="New event" keyName="n" isPressed={panel === 'new'} run={onToggle('new')} />
-  </>
-);
-
 /** The events of the world of the address, or of all, with the ones that a search finds. */
 const useFoundEvents = (search: string) => {
   const { connectTo, world, worlds, isReadOnly } = useConsole();
@@ -163,7 +156,14 @@ export const EventsPart = () => {
         set: (text) => set({ find: text }),
         narrow: ['Not delivered', 'is:undelivered', failing],
       }}
-      tools={!isReadOnly && <Tools panel={panel} onToggle={toggle} />}
+      tools={
+        !isReadOnly && (
+          <>
+            <Button label="Receivers" isPressed={panel === 'receivers'} run={toggle('receivers')} />
+            <Button label="New event" keyName="n" isPressed={panel === 'new'} run={toggle('new')} />
+          </>
+        )
+      }
       error={error}
       table={{
         label: 'Events',
@@ -175,12 +175,8 @@ export const EventsPart = () => {
         onSelect: choose,
         follows: selected === undefined,
       }}
-      nothing={
-        found.length > 0
-          ? undefined
-          : isLoaded && <NoEvent total={all.length} onNew={toggle('new')} onClear={() => set({ find: '' })} />
-      }
-      isPending={!isLoaded && found.length === 0}
+      empty={<NoEvent total={all.length} onNew={toggle('new')} onClear={() => set({ find: '' })} />}
+      isLoaded={isLoaded}
       onFirst={() => found[0] && !selected && choose(found[0])}
       onClose={open || panel ? close : undefined}
     >

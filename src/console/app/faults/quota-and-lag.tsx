@@ -10,8 +10,8 @@ import { count, dayText } from '../frame/text.ts';
 const Setting = <T,>(props: {
   path: string;
   name: string;
-  /** Draws how it is; undefined if it is not set. */
-  draw: (value: T) => ComponentChildren | undefined;
+  /** Draws how it is; nothing if it is not set. */
+  draw: (value: T) => ComponentChildren;
   bodyOf: (fields: Fields) => unknown;
   /** The fields of its form. */
   children: ComponentChildren;
@@ -24,7 +24,7 @@ const Setting = <T,>(props: {
   const beside = state && <Button label="End" look="q small" name={`End ${path}`} run={end} />;
   return (
     <Section title={name} id={path} error={error} beside={beside}>
-      {state ?? <p class="t3">None is set.</p>}
+      {state || <p class="t3">None is set.</p>}
       <Form send={`Set ${name.toLowerCase()}`} label={`Set a ${name.toLowerCase()}`} onSend={set}>
         {children}
       </Form>
@@ -38,50 +38,48 @@ const KEYS = [
   ['world', 'the world'],
 ] as const;
 
-const drawQuota = ({ quota }: Quotas) =>
-  quota.length === 0 ? undefined : (
-    <ul class="lines">
-      {quota.map(({ requests, per, by, match, refused, windows }, nth) => (
-        <li key={String(nth)}>
-          <b>{`${requests} per ${per}`}</b> of {KEYS.find(([key]) => key === by)?.[1]}
-          {Object.keys(match).length > 0 && <span class="m t2"> {JSON.stringify(match)}</span>},{' '}
-          <span class={refused > 0 ? 'fault' : 't2'}>{count(refused, 'call')} refused</span>
-          {windows.map(({ key, remaining, resetTime }) => (
-            <div key={key} class="t2">
-              <Text>{key || 'the world'}</Text>: {remaining} left until {dayText(resetTime)}
-            </div>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
-
-const drawLag = ({ authz, lists, settledTime }: LagReading) =>
-  authz || lists ? (
-    <p>
-      {authz && `Rights are seen ${authz.lag} late. `}
-      {lists && `Lists are seen ${lists.lag} late. `}
-      {settledTime !== undefined && <span class="t2">All is seen at {dayText(settledTime)}.</span>}
-    </p>
-  ) : undefined;
-
 /** Shows and changes how many calls are answered, and how late changes are seen. */
 export const QuotaAndLag = () => (
   <>
-    <Setting
+    <Setting<Quotas>
       path="quota"
       name="Quota"
-      draw={drawQuota}
+      draw={({ quota }) =>
+        quota.length > 0 && (
+          <ul class="lines">
+            {quota.map(({ requests, per, by, match, refused, windows }, nth) => (
+              <li key={String(nth)}>
+                <b>{`${requests} per ${per}`}</b> of {KEYS.find(([key]) => key === by)?.[1]}
+                {Object.keys(match).length > 0 && <span class="m t2"> {JSON.stringify(match)}</span>},{' '}
+                <span class={refused > 0 ? 'fault' : 't2'}>{count(refused, 'call')} refused</span>
+                {windows.map(({ key, remaining, resetTime }) => (
+                  <div key={key} class="t2">
+                    <Text>{key || 'the world'}</Text>: {remaining} left until {dayText(resetTime)}
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )
+      }
       bodyOf={({ requests, ...rest }) => ({ requests: Number(requests), ...rest })}
     >
       <Field label="Calls" name="requests" type="number" required />
       <Field label="In" name="per" defaultValue="1m" required />
       <Choice label="Of" name="by" options={KEYS} />
     </Setting>
-    <Setting
+    <Setting<LagReading>
       path="consistency"
       name="Lag"
-      draw={drawLag}
+      draw={({ authz, lists, settledTime }) =>
+        (authz || lists) && (
+          <p>
+            {authz && `Rights are seen ${authz.lag} late. `}
+            {lists && `Lists are seen ${lists.lag} late. `}
+            {settledTime !== undefined && <span class="t2">All is seen at {dayText(settledTime)}.</span>}
+          </p>
+        )
+      }
       bodyOf={({ authz, lists }) => ({ authz: authz && { lag: authz }, lists: lists && { lag: lists } })}
     >
       <Field label="Of rights" name="authz" placeholder="20s" />

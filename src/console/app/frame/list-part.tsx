@@ -147,15 +147,15 @@ interface ListPartProps<T> {
   /** Buttons behind the search. */
   readonly tools?: ComponentChildren;
   readonly table: Omit<GridProps<T>, 'handle'> & { readonly key?: string };
-  /** Drawn in place of the table if it has no row. */
-  readonly nothing: ComponentChildren | undefined;
+  /** Drawn in place of the table if it is loaded, and has no row. */
+  readonly empty: ComponentChildren;
+  /** False while rows may still come; true unless given. */
+  readonly isLoaded?: boolean;
   readonly error?: unknown;
   /** Shows the chosen item, if the search hides it. */
   readonly onShowHidden?: (() => void) | undefined;
   /** Closes what is open beside the table; undefined if nothing is. */
   readonly onClose: (() => void) | undefined;
-  /** True while nothing is found that may still be loaded. */
-  readonly isPending?: boolean;
   /** Opens the first row, called on Enter in the search; the table then has the focus. */
   readonly onFirst?: () => unknown;
   /** Drawn before the search and the table, between both, and below them. */
@@ -172,8 +172,10 @@ interface ListPartProps<T> {
  * is there; until then another search, or a focus elsewhere, takes that back.
  */
 export const ListPart = <T,>(props: ListPartProps<T>) => {
-  const { title, look, body = 'pg', search, tools, nothing, onClose, isPending = false } = props;
+  const { title, look, body = 'pg', search, tools, empty, onClose, isLoaded = true } = props;
   const { key: tableKey, ...table } = props.table;
+  const isEmpty = (table.total ?? table.items.length) === 0;
+  const isPending = isEmpty && !isLoaded;
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
   /** The search whose first result is to be opened. */
@@ -207,7 +209,7 @@ export const ListPart = <T,>(props: ListPartProps<T>) => {
         </SearchBar>
         {props.above}
         <Messages error={props.error} hidden={props.onShowHidden} />
-        {nothing === undefined ? <Grid key={tableKey} {...table} handle={grid} /> : <div class="tbl">{nothing}</div>}
+        {isEmpty && isLoaded ? <div class="tbl">{empty}</div> : <Grid key={tableKey} {...table} handle={grid} />}
         {props.foot?.(() => grid.current?.toEnd())}
       </div>
       {props.children}

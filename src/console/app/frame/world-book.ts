@@ -1,6 +1,5 @@
 import type { EndedWorld, World, Worlds } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
-import { hasWords } from './text.ts';
 
 /** The standings of worlds in the order of lists: the words behind their number, and the mark of each. */
 export const STANDINGS = {
@@ -69,12 +68,6 @@ const knownOf = (world: World | EndedWorld): KnownWorld => {
     ...(isEnded && { endTime: world.endTime }),
     ...('expireTime' in world && world.expireTime !== undefined && { expireTime: world.expireTime }),
   };
-};
-
-/** The worlds that have each word of a text in their title, their file or their id, in the order of their standings. */
-export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly KnownWorld[] => {
-  const found = worlds.filter(({ title, file, id }) => hasWords(`${title} ${file} ${id}`, text));
-  return STANDING_NAMES.flatMap((name) => found.filter(({ standing }) => standing === name));
 };
 
 /** Reads the worlds of the mock, while the address names one. */

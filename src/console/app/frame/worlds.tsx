@@ -5,8 +5,8 @@ import { useCallStore } from '../calls/use-calls.ts';
 import { Icon, Option, Text } from './bits.tsx';
 import { useConsole } from './console-context.ts';
 import { type KeyMap, useKeys } from './keys.ts';
-import { group, plainLine } from './text.ts';
-import { findWorlds, type KnownWorld, STANDING_NAMES, STANDINGS } from './world-book.ts';
+import { group, hasWords, plainLine } from './text.ts';
+import { type KnownWorld, STANDING_NAMES, STANDINGS } from './world-book.ts';
 
 /** The largest number of worlds that are listed at once. */
 const MAX_LISTED = 500;
@@ -106,6 +106,12 @@ const WorldField = (props: {
     onBlur={props.onBlur}
   />
 );
+
+/** The worlds that have each word of a text, in the order in which they are drawn, and the keys go through them. */
+const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly KnownWorld[] => {
+  const found = worlds.filter(({ title, file, id }) => hasWords(`${title} ${file} ${id}`, text));
+  return STANDING_NAMES.flatMap((name) => found.filter(({ standing }) => standing === name));
+};
 
 /** Finds a world by its title, its file or its id, and chooses it; the id is empty for all. */
 export const WorldList = (props: {

@@ -66,13 +66,6 @@ const MAX_LOOKED_THROUGH = 2_000;
 /** A key for a row: its uid, or all of it if it has none. */
 const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200);
 
-/** The filters of a search: `name:nginx`, or a word alone, which is a name. */
-const filtersIn = (search: string): readonly (readonly [name: string, value: string])[] =>
-  (search.match(/(?:[\w.]+:)?(?:"[^"]*"|\S+)/g) ?? []).map((word) => {
-    const [, key = 'name', value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
-    return [key, value.replaceAll('"', '')];
-  });
-
 const hintFor = ({ filters, isStored }: RowKind, isReadOnly: boolean): string =>
   isStored
     ? 'no call of the API lists these: they are read from a snapshot'
@@ -162,7 +155,12 @@ const useChosenRows = (turn: number) => {
   const kind = named ?? (facts.kinds[0] as RowKind);
   const group = params.group ?? (named !== undefined && named.place === undefined ? '' : org);
   const isDeep = params.below === 'yes';
-  const wanted = { kind, group, isDeep, identity, filters: filtersIn(search), order };
+  // A word alone, or as `name:nginx`.
+  const filters = (search.match(/(?:[\w.]+:)?(?:"[^"]*"|\S+)/g) ?? []).map((word) => {
+    const [, key = 'name', value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
+    return [key, value.replaceAll('"', '')] as const;
+  });
+  const wanted = { kind, group, isDeep, identity, filters, order };
   const rows = useRows(connection, wanted, turn);
   const set = (next: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, next));
   /** The opened row as its list has it; undefined for kinds whose rows are read one by one. */
@@ -279,7 +277,6 @@ export const RowsPart = () => {
   };
   const { error, isLoaded, total } = rows;
   const isLoading = !isLoaded && error === undefined;
-  const isEmpty = total === 0 && isLoaded && error === undefined;
   return (
     <ListPart
       title="Rows"
@@ -295,8 +292,8 @@ export const RowsPart = () => {
       tools={<Tools chosen={chosen} onNew={make} />}
       error={error}
       table={tableOf(chosen, names, changed)}
-      nothing={isEmpty ? <NoRow chosen={chosen} name={names.get(group)} onNew={make} /> : undefined}
-      isPending={isLoading && rows.rowAt(0) === undefined}
+      empty={<NoRow chosen={chosen} name={names.get(group)} onNew={make} />}
+      isLoaded={isLoaded && error === undefined}
       onClose={isMaking ? stop : opened !== '' ? close : undefined}
     >
       {opened !== '' && !isMaking && (

@@ -23,24 +23,6 @@ const ACTION_OF_COPY = `  - run: npm ci && npm run binary
     with:
       executable: platform-mock/dist/bin/platform-mock`;
 
-/**
- * The action starts a mock of its own for the job, and exports its address, its organization, its issuer, a token and
- * the control token to the later steps.
- */
-const workflow = ({ version }: Access): string => `steps:
-  - uses: actions/checkout@v4
-${PUBLISHED ? `  - uses: platform-mock/platform-mock@v${version}` : ACTION_OF_COPY}
-  - run: npm ci && npm test
-  - if: failure()
-    uses: ${PUBLISHED ? `platform-mock/platform-mock/action/finish@v${version}` : './platform-mock/action/finish'}`;
-
-const grpcurl = ({ url, token }: Access): string => {
-  const { host, protocol } = new URL(url);
-  const plain = protocol === 'http:' ? '-plaintext ' : '';
-  return `grpcurl ${plain}-H ${quoteForShell(`authorization: Bearer ${token}`)} -d '{"page_size":3}' \\
-  ${host} chainguard.platform.registry.v2.ReposService/ListRepos`;
-};
-
 /** A first call by each kind of client, ready to be pasted. */
 export const CLIENTS: readonly { readonly client: string; readonly text: (access: Access) => string }[] = [
   {
@@ -57,7 +39,15 @@ export const CLIENTS: readonly { readonly client: string; readonly text: (access
     text: ({ url, token }) =>
       `curl -H ${quoteForShell(`Authorization: Bearer ${token}`)} \\\n  ${quoteForShell(listOf(url))}`,
   },
-  { client: 'grpcurl', text: grpcurl },
+  {
+    client: 'grpcurl',
+    text: ({ url, token }) => {
+      const { host, protocol } = new URL(url);
+      const plain = protocol === 'http:' ? '-plaintext ' : '';
+      return `grpcurl ${plain}-H ${quoteForShell(`authorization: Bearer ${token}`)} -d '{"page_size":3}' \\
+  ${host} chainguard.platform.registry.v2.ReposService/ListRepos`;
+    },
+  },
   {
     client: 'Node',
     text: ({ url, token }) => `const answer = await fetch(${JSON.stringify(listOf(url))}, {
@@ -82,5 +72,15 @@ answer = urllib.request.urlopen(asked)`,
     // The hosts of a provider are fixed in its code, so a mock takes their place for the time of one command.
     text: () => 'platform-mock exec --as api.example.com,issuer.example.com -- terraform apply',
   },
-  { client: 'GitHub Actions', text: workflow },
+  {
+    client: 'GitHub Actions',
+    // The action starts a mock of its own for the job, and exports its address, its organization, its issuer, a token and
+    // the control token to the later steps.
+    text: ({ version }) => `steps:
+  - uses: actions/checkout@v4
+${PUBLISHED ? `  - uses: platform-mock/platform-mock@v${version}` : ACTION_OF_COPY}
+  - run: npm ci && npm test
+  - if: failure()
+    uses: ${PUBLISHED ? `platform-mock/platform-mock/action/finish@v${version}` : './platform-mock/action/finish'}`,
+  },
 ];

@@ -77,6 +77,7 @@ export const TestsPart = () => {
   const [isMaking, setIsMaking] = useState(false);
   const stop = (): void => setIsMaking(false);
   const tests = rows.filter(({ world }) => world.isTest).length;
+  const isNoTest = tests === 0 && rows.length < 2 && search === '';
   /** Opens the calls of a world, at the one that answers what failed. */
   const open = ({ world: { id }, calls }: TestRow): void => {
     const call = callToShow(calls);
@@ -99,7 +100,7 @@ export const TestsPart = () => {
       table={{
         label: 'Tests',
         look: 'tests',
-        items: lines,
+        items: isNoTest ? [] : lines,
         rowHeight: 28,
         columns: testColumns(Date.now()),
         keyOf: (line) => ('row' in line ? line.row.world.id : `heading ${line.heading}`),
@@ -116,7 +117,7 @@ export const TestsPart = () => {
         onSelect: (line) => 'row' in line && choose(line.row.world.id),
         onOpen: (line) => 'row' in line && open(line.row),
       }}
-      nothing={tests === 0 && rows.length < 2 && search === '' ? NO_TEST : undefined}
+      empty={isNoTest && NO_TEST}
       onFirst={() => found[0] && choose(found[0].world.id)}
       onClose={isMaking ? stop : chosen ? () => choose('') : undefined}
     >

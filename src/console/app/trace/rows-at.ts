@@ -81,27 +81,6 @@ const rowOf = ({ uid, name, fields = {} }: JournalChange, side: 0 | 1, known: Js
   return { uid, ...(name !== undefined && { name }), ...Object.fromEntries([...unchanged, ...changed]) };
 };
 
-/** The changes of a world's rows, in order. */
-const causesIn = ({ entries, _steps: steps }: HarLog, world: string): readonly Cause[] =>
-  [
-    ...entries.flatMap((call, nth): Cause[] => {
-      const isMeant = worldOf(call) === world && (changesOf(call).length > 0 || (call._furtherChanges ?? 0) > 0);
-      return isMeant ? [{ place: call._place ?? 0, call, number: nth + 1 }] : [];
-    }),
-    ...steps.flatMap((step): Cause[] => {
-      const isMeant = (step.world ?? 'default') === world && step.target !== undefined && step.status === 200;
-      return isMeant ? [{ place: step._place ?? 0, step }] : [];
-    }),
-  ].sort((one, other) => one.place - other.place);
-
-/** The place of a call; one that was refused before it ran is behind all of its world that began before it. */
-const placeOf = ({ entries }: HarLog, number: number): number => {
-  const call = entries[number - 1];
-  if (call?._place !== undefined || !call) return call?._place ?? 0;
-  const before = entries.slice(0, number - 1).filter((each) => worldOf(each) === worldOf(call));
-  return before.reduce((last, { _place: place = 0 }) => Math.max(last, place), 0) + 0.5;
-};
-
 /** The object with a uid in a value: itself, or one in a list of it. */
 const findRow = (value: unknown, uid: string): JsonObject | undefined => {
   if (!isObject(value)) return undefined;
@@ -213,6 +192,14 @@ class FollowedRows {
   }
 }
 
+/** The place of a call; one that was refused before it ran is behind all of its world that began before it. */
+const placeOf = ({ entries }: HarLog, number: number): number => {
+  const call = entries[number - 1];
+  if (call?._place !== undefined || !call) return call?._place ?? 0;
+  const before = entries.slice(0, number - 1).filter((each) => worldOf(each) === worldOf(call));
+  return before.reduce((last, { _place: place = 0 }) => Math.max(last, place), 0) + 0.5;
+};
+
 /** Rebuilds the rows of a world at a moment, or at its end, of how it began and of what has changed since. */
 export const rowsAt = (
   log: HarLog,
@@ -221,7 +208,17 @@ export const rowsAt = (
   bodyOf: (event: string) => unknown,
   moment?: Moment,
 ): RowsAtMoment => {
-  const causes = causesIn(log, world);
+  // What has changed its rows, in order.
+  const causes = [
+    ...log.entries.flatMap((call, nth): Cause[] => {
+      const isMeant = worldOf(call) === world && (changesOf(call).length > 0 || (call._furtherChanges ?? 0) > 0);
+      return isMeant ? [{ place: call._place ?? 0, call, number: nth + 1 }] : [];
+    }),
+    ...log._steps.flatMap((step): Cause[] => {
+      const isMeant = (step.world ?? 'default') === world && step.target !== undefined && step.status === 200;
+      return isMeant ? [{ place: step._place ?? 0, step }] : [];
+    }),
+  ].sort((one, other) => one.place - other.place);
   const followed = new FollowedRows(begun, causes, bodyOf);
   const last = moment === undefined ? Number.POSITIVE_INFINITY : placeOf(log, moment.call);
   for (const cause of causes) {
