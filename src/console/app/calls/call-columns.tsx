@@ -38,12 +38,12 @@ export const itemsOf = (all: readonly Call[], matching: readonly Call[]): readon
 /** The numbers of the calls that are tries for the same as a call, that one included; none if it is the only one. */
 export const threadOf = (call: Call | undefined, triesOf: (call: Call) => readonly Call[]): ReadonlySet<number> => {
   if (!call) return new Set();
-  const others = triesOf(call);
+  const tries = triesOf(call);
   const entries = triesWith(
     call.entry,
-    others.map(({ entry }) => entry),
+    tries.map(({ entry }) => entry),
   );
-  const numbers = [call, ...others].filter(({ entry }) => entries.includes(entry)).map(({ number }) => number);
+  const numbers = [call, ...tries].filter(({ entry }) => entries.includes(entry)).map(({ number }) => number);
   return numbers.length < 2 ? new Set() : new Set(numbers);
 };
 

@@ -31,7 +31,7 @@ const densityOf = (calls: readonly Call[], matching: ReadonlySet<Call>) => {
   const begin = calls[0]?.millis ?? 0;
   const placeOf = (call: Call): number =>
     isByTime ? Math.max(0, call.millis - begin) / 1_000 : calls.findIndex(({ number }) => number >= call.number);
-  const last = isByTime ? calls.reduce((most, call) => Math.max(most, placeOf(call)), 0) : calls.length;
+  const last = isByTime ? calls.reduce((latest, call) => Math.max(latest, placeOf(call)), 0) : calls.length;
   const step = isByTime ? stepFor(last) : Math.max(1, stepFor(last));
   const bars = Array.from({ length: Math.floor(last / step) + 1 }, (): Call[] => []);
   for (const [nth, call] of calls.entries()) bars[Math.floor((isByTime ? placeOf(call) : nth) / step)]?.push(call);
@@ -54,14 +54,14 @@ const TALLEST = 22;
 const DEEPEST = 9;
 
 /** The height of so many among at most so many: it is seen if there is one. */
-const heightOf = (number: number, most: number, tallest: number, least: number): number =>
-  number === 0 ? 0 : Math.max(least, (number / Math.max(1, most)) * tallest);
+const heightOf = (number: number, max: number, tallest: number, least: number): number =>
+  number === 0 ? 0 : Math.max(least, (number / Math.max(1, max)) * tallest);
 
 const Drawing = ({ density: { bars, isWhole }, place }: { density: Density; place: number | undefined }) => {
   const step = WIDTH / bars.length;
-  const most = (countIn: (bar: Density['bars'][number]) => number): number => Math.max(...bars.map(countIn));
-  const [mostOfAll, mostFound] = [most(({ all }) => all.calls), most(({ found }) => found.calls)];
-  const deepest = most(({ all }) => Math.max(all.failed, all.faulted));
+  const maxOf = (countIn: (bar: Density['bars'][number]) => number): number => Math.max(...bars.map(countIn));
+  const [maxAll, maxFound] = [maxOf(({ all }) => all.calls), maxOf(({ found }) => found.calls)];
+  const deepest = maxOf(({ all }) => Math.max(all.failed, all.faulted));
   return (
     <>
       {bars.map(({ all, found }, nth) => {
@@ -78,8 +78,8 @@ const Drawing = ({ density: { bars, isWhole }, place }: { density: Density; plac
         };
         return (
           <g key={String(nth)}>
-            {up(heightOf(all.calls, mostOfAll, TALLEST, 2), isWhole ? 'var(--bar)' : 'var(--bar-2)')}
-            {!isWhole && up(heightOf(found.calls, mostFound, TALLEST, 2), 'var(--bar)')}
+            {up(heightOf(all.calls, maxAll, TALLEST, 2), isWhole ? 'var(--bar)' : 'var(--bar-2)')}
+            {!isWhole && up(heightOf(found.calls, maxFound, TALLEST, 2), 'var(--bar)')}
             <g class="out">{down(all)}</g>
             {down(found)}
           </g>
@@ -94,7 +94,7 @@ const Drawing = ({ density: { bars, isWhole }, place }: { density: Density; plac
 const useSpan = (density: Density, onSpan: (span: string) => void) => {
   const chart = useRef<SVGSVGElement>(null);
   /** The place at which the mouse was pressed, in seconds. */
-  const [begun, setBegun] = useState<number | undefined>(undefined);
+  const [pressedAt, setPressedAt] = useState<number | undefined>(undefined);
   const secondsAt = (event: PointerEvent): number => {
     const { left = 0, width = 1 } = chart.current?.getBoundingClientRect() ?? {};
     return Math.max(0, Math.min(1, (event.clientX - left) / width)) * density.length;
@@ -102,17 +102,17 @@ const useSpan = (density: Density, onSpan: (span: string) => void) => {
   const begin = (event: PointerEvent): void => {
     // The pointer may be released outside of the bar.
     chart.current?.setPointerCapture(event.pointerId);
-    setBegun(secondsAt(event));
+    setPressedAt(secondsAt(event));
   };
   const end = (event: PointerEvent): void => {
     const to = secondsAt(event);
-    setBegun(undefined);
-    if (begun === undefined || !density.isByTime || Math.abs(to - begun) <= density.step) return;
+    setPressedAt(undefined);
+    if (pressedAt === undefined || !density.isByTime || Math.abs(to - pressedAt) <= density.step) return;
     // To the millisecond.
-    const ends = [Math.min(begun, to), Math.max(begun, to)].map((seconds) => `${Number(seconds.toFixed(3))}s`);
+    const ends = [Math.min(pressedAt, to), Math.max(pressedAt, to)].map((seconds) => `${Number(seconds.toFixed(3))}s`);
     onSpan(`at:${ends.join('..')}`);
   };
-  return { ref: chart, onPointerDown: begin, onPointerUp: end, onPointerCancel: () => setBegun(undefined) };
+  return { ref: chart, onPointerDown: begin, onPointerUp: end, onPointerCancel: () => setPressedAt(undefined) };
 };
 
 /** The calls over time, failures below the line. A part that is drawn over with the mouse is what is searched for. */

@@ -8,11 +8,11 @@ import { timeParts } from '../frame/text.ts';
 /** The tries of a call, each with what came of it, and what they say of the client. */
 export const AttemptsTab = (props: {
   entry: JournalEntry;
-  others: readonly JournalEntry[];
+  tries: readonly JournalEntry[];
   onShow: (call: JournalEntry) => void;
 }) => {
-  const { entry, others, onShow } = props;
-  const attempts = attemptsOf(entry, others);
+  const { entry, tries, onShow } = props;
+  const attempts = attemptsOf(entry, tries);
   if (attempts.length < 2) return <p class="t3">1 try. No other call asked for the same.</p>;
   return (
     <>

@@ -118,7 +118,7 @@ const Panel = (props: {
   const { open } = call;
   const context = useConsole();
   const isEnded = context.worlds.get(call.world)?.isEnded;
-  const others = tries.map((each) => each.entry);
+  const otherTries = tries.map((each) => each.entry);
   const check = useLoaded(() => readCheck(context, call), [open, isEnded]).value;
   const isCode = tab === 'code';
   const code = useLoaded(async () => (isCode ? codeFacts() : undefined), [isCode, entry, actions === undefined]).value;
@@ -130,12 +130,12 @@ const Panel = (props: {
       </>
     ),
     changes: () => <ChangesTab entry={entry} world={call.world} onBefore={before} />,
-    why: () => <WhyTab entry={entry} check={check} tries={others} onGrant={actions?.grant} />,
+    why: () => <WhyTab entry={entry} check={check} tries={otherTries} onGrant={actions?.grant} />,
     events: () => <EventsTab call={call} />,
     attempts: () => (
       <AttemptsTab
         entry={call.entry}
-        others={others}
+        tries={otherTries}
         onShow={(wanted) => tries.filter((each) => each.entry === wanted).forEach(show)}
       />
     ),

@@ -15,11 +15,11 @@ const textOf = (value: unknown): string =>
 
 /** A value before or after a change; the part in which it differs from the other one stands out. */
 const Differing = ({ text, other }: { text: string; other: string }) => {
-  const most = Math.min(text.length, other.length);
+  const shorter = Math.min(text.length, other.length);
   let from = 0;
-  while (from < most && text[from] === other[from]) from += 1;
+  while (from < shorter && text[from] === other[from]) from += 1;
   let behind = 0;
-  while (behind < most - from && text.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
+  while (behind < shorter - from && text.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
   // A value that has nothing in common with the other one stands out as it is.
   if (from + behind < 2) return <bdi>{text}</bdi>;
   return (

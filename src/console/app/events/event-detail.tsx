@@ -32,7 +32,7 @@ const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted
   const { event, connection, onEmitted } = props;
   const { type, subject, group, actor, body } = event;
   // `POST events` takes these to make another one like it.
-  const taken = Object.entries({ type, subject, group, actor, body }).filter(([, each]) => each);
+  const accepted = Object.entries({ type, subject, group, actor, body }).filter(([, each]) => each);
   const [isEmitting, setIsEmitting] = useState(false);
   const emit = async (text: string): Promise<void> => {
     const emitted = await connection.steer<WorldEvent>('POST', 'events', JSON.parse(text));
@@ -48,7 +48,7 @@ const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted
       </h3>
       {isEmitting && (
         <JsonEditor
-          text={JSON.stringify(Object.fromEntries(taken), null, 2)}
+          text={JSON.stringify(Object.fromEntries(accepted), null, 2)}
           label="Event, as JSON"
           send="Emit"
           onCancel={() => setIsEmitting(false)}

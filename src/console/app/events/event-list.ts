@@ -77,7 +77,7 @@ export const useEvents = (connection: Connection, isLive: boolean, isOfAll: bool
     [connection, isOfAll],
   );
   const every = isOfAll ? 'world=*&' : '';
-  const placed = <T extends { readonly world?: string }>(items: readonly T[]): readonly T[] =>
+  const withWorld = <T extends { readonly world?: string }>(items: readonly T[]): readonly T[] =>
     isOfAll ? items : items.map((item) => ({ ...item, world: connection.world }));
   const read = async (): Promise<typeof NO_EVENTS> => {
     const isWhole = known.turn % WHOLE_EVERY === 0;
@@ -88,10 +88,10 @@ export const useEvents = (connection: Connection, isLive: boolean, isOfAll: bool
         connection.steer<EventPage>('GET', `events?${every}limit=${MAX_EVENTS}${since}`),
         connection.steer<{ deliveries: readonly DeliveryLine[] }>('GET', `deliveries?${every}limit=${MAX_EVENTS}`),
       ]);
-      const came = placed(page.events).toReversed();
+      const came = withWorld(page.events).toReversed();
       known.events = isWhole ? came : [...known.events, ...came];
       known.cursor = page.cursor;
-      known.rows = rowsOf(known.events, placed(deliveries));
+      known.rows = rowsOf(known.events, withWorld(deliveries));
       return { rows: known.rows };
     } catch (error) {
       // The events that are there stay, and are read again.

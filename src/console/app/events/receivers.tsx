@@ -132,7 +132,7 @@ const Plan = () => {
   const { value, change } = useSetting<DeliveryPlan>('events:plan');
   const { mode, ...flaws } = value ?? {};
   const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
-  const others = Object.entries(flaws).map(([name, flaw]) => `, ${name} ${String(flaw)}`);
+  const flawTexts = Object.entries(flaws).map(([name, flaw]) => `, ${name} ${String(flaw)}`);
   const set = (fields: Fields): Promise<string> => {
     const plan = Object.entries(fields).map(([name, text]) => [
       name,
@@ -142,7 +142,7 @@ const Plan = () => {
   };
   return (
     <Section title="How they are delivered">
-      {value && <p class="t2">{`Each is sent ${when}${others.join('')}.`}</p>}
+      {value && <p class="t2">{`Each is sent ${when}${flawTexts.join('')}.`}</p>}
       <Form send="Set" label="Plan of deliveries" onSend={set}>
         <Choice label="When" name="mode" options={MODES} isTall />
         <Field label="Duplicates" name="duplicate" placeholder="none" />

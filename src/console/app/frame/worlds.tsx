@@ -21,7 +21,7 @@ const WorldOptions = (props: {
   onChoose: (id: string) => void;
 }) => {
   const { list, hasAll, listed, at, onChoose } = props;
-  const { world: shown, worlds, calls } = useConsole();
+  const { world: current, worlds, calls } = useConsole();
   const every = useCallStore(calls);
   const counts = useMemo(() => {
     const made = new Map<string, number>();
@@ -36,7 +36,7 @@ const WorldOptions = (props: {
         <Option
           id={`${list}/`}
           look={at === '' ? 'at' : ''}
-          isChosen={shown === undefined}
+          isChosen={current === undefined}
           onChoose={() => onChoose('')}
         >
           <i class="i" />
@@ -57,7 +57,7 @@ const WorldOptions = (props: {
                 id={`${list}/${id}`}
                 look={id === at ? 'at' : ''}
                 title={plainLine(`${file} ${title}`)}
-                isChosen={id === shown}
+                isChosen={id === current}
                 onChoose={() => onChoose(id)}
               >
                 <Icon {...mark} />

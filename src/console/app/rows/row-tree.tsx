@@ -84,7 +84,7 @@ const Kinds = ({ level, place, depth }: { level: Level; place: string; depth: nu
     isHere(kind) ||
     (counts.get(kind.name) ?? 0) > 0 ||
     (kind.can.create && kind.name === 'repos' && group !== TOP);
-  const others = kinds.filter((kind) => !isListed(kind));
+  const withoutRows = kinds.filter((kind) => !isListed(kind));
   const line = (kind: RowKind, at: number, number: number | undefined) => (
     <li key={kind.name}>
       <a
@@ -101,9 +101,9 @@ const Kinds = ({ level, place, depth }: { level: Level; place: string; depth: nu
   return (
     <>
       {kinds.filter(isListed).map((kind) => line(kind, depth, counts.get(kind.name)))}
-      {others.length > 0 && (
-        <Fold title={`${count(others.length, 'kind')} without a row`} look="t3" depth={depth} isOpen={false}>
-          {others.map((kind) => line(kind, depth + 1, 0))}
+      {withoutRows.length > 0 && (
+        <Fold title={`${count(withoutRows.length, 'kind')} without a row`} look="t3" depth={depth} isOpen={false}>
+          {withoutRows.map((kind) => line(kind, depth + 1, 0))}
         </Fold>
       )}
     </>

@@ -77,13 +77,13 @@ export const readTrace = (text: string): { readonly log: HarLog; readonly isCutO
   const whole = logOf(parseJson(text));
   if (whole) return { log: whole, isCutOff: false };
   const at = text.indexOf(CALLS);
-  const begun = at < 0 ? undefined : logOf(parseJson(`${text.slice(0, at)}${CALLS}]}}`));
-  if (!begun) throw new Error('It ends before its first call.');
+  const head = at < 0 ? undefined : logOf(parseJson(`${text.slice(0, at)}${CALLS}]}}`));
+  if (!head) throw new Error('It ends before its first call.');
   // Each call has a line.
   const lines = text.slice(at + CALLS.length).split('\n');
   const end = lines.indexOf(']');
   const calls = lines.slice(0, end < 0 ? lines.length : end).map((line) => parseJson(line.replace(/,$/, '')));
-  return { log: { ...begun, entries: callsIn(calls) }, isCutOff: true };
+  return { log: { ...head, entries: callsIn(calls) }, isCutOff: true };
 };
 
 export type ReadTrace = ReturnType<typeof readTrace>;

@@ -10,7 +10,7 @@ import type { HarLog, HarStep } from './har-log.ts';
 export type RowsByKind = Map<string, Map<string, Row>>;
 
 /** The rows with which a world began, or why they are not known, in words that end a sentence. */
-export type BegunRows = RowsByKind | string;
+export type InitialRows = RowsByKind | string;
 
 /** A value of a beginning, with its relative times counted from this beginning. */
 const settle = (value: unknown, begunMillis: number): unknown => {
@@ -22,9 +22,12 @@ const settle = (value: unknown, begunMillis: number): unknown => {
 };
 
 /** Finds the rows with which each world of a trace began, of what its page has beside the calls. */
-export const begunStates = ({ states, of }: BegunWorlds, { _began: began }: HarLog): ((world: string) => BegunRows) => {
-  const made = new Map<string, BegunRows>();
-  const make = (world: string): BegunRows => {
+export const initialStates = (
+  { states, of }: BegunWorlds,
+  { _began: began }: HarLog,
+): ((world: string) => InitialRows) => {
+  const made = new Map<string, InitialRows>();
+  const make = (world: string): InitialRows => {
     const found = of[world] ?? 'the trace does not say where it began';
     if (typeof found === 'string') return found;
     const millis = Date.parse(began.find((each) => (each.world ?? 'default') === world)?.clock?.begun ?? '') || 0;
@@ -41,7 +44,7 @@ export const begunStates = ({ states, of }: BegunWorlds, { _began: began }: HarL
   };
 };
 
-/** The same rows, which can be changed apart. */
+/** A copy of rows, which is changed apart from them. */
 const copyRows = (rows: RowsByKind): RowsByKind => new Map([...rows].map(([kind, byUid]) => [kind, new Map(byUid)]));
 
 /** A moment of a world: before or after a call, by its number in the trace. */
@@ -108,7 +111,7 @@ const seenLater = (causes: readonly Cause[]): RowsByKind => {
 /** Follows what has happened to the rows of one world. */
 class FollowedRows {
   rows: RowsByKind;
-  readonly #begun: RowsByKind;
+  readonly #initial: RowsByKind;
   readonly partial = new Set<string>();
   readonly changed = new Map<string, 'new' | 'changed'>();
   readonly gaps = new Set<string>();
@@ -116,13 +119,13 @@ class FollowedRows {
   readonly #bodyOf: (event: string) => unknown;
   readonly #reason: string | undefined;
 
-  constructor(begun: BegunRows, causes: readonly Cause[], bodyOf: (event: string) => unknown) {
+  constructor(initial: InitialRows, causes: readonly Cause[], bodyOf: (event: string) => unknown) {
     this.#bodyOf = bodyOf;
-    const isKnown = typeof begun !== 'string';
-    this.#reason = isKnown ? undefined : begun;
-    this.#begun = isKnown ? begun : seenLater(causes);
-    if (!isKnown) for (const byUid of this.#begun.values()) for (const uid of byUid.keys()) this.partial.add(uid);
-    this.rows = copyRows(this.#begun);
+    const isKnown = typeof initial !== 'string';
+    this.#reason = isKnown ? undefined : initial;
+    this.#initial = isKnown ? initial : seenLater(causes);
+    if (!isKnown) for (const byUid of this.#initial.values()) for (const uid of byUid.keys()) this.partial.add(uid);
+    this.rows = copyRows(this.#initial);
     this.#sayBeginning();
   }
 
@@ -167,7 +170,7 @@ class FollowedRows {
     const [path = ''] = target.replace(/^.*?\/_mock\/v1/, '').split('?');
     const [, saved, restored] = /^\/snapshots\/([^/:]+)(:restore)?$/.exec(path) ?? [];
     const when = time.slice(11, 19);
-    if (method === 'POST' && path === '/reset') this.#become(this.#begun);
+    if (method === 'POST' && path === '/reset') this.#become(this.#initial);
     else if (method === 'PUT' && saved !== undefined) this.#saved.set(saved, copyRows(this.rows));
     else if (method === 'POST' && path === '/fixtures') {
       this.gaps.add(`A fixture was applied at ${when}: the rows that it made or replaced are not in the trace.`);
@@ -188,7 +191,7 @@ class FollowedRows {
     this.rows = copyRows(rows);
     this.changed.clear();
     this.gaps.clear();
-    if (rows === this.#begun) this.#sayBeginning();
+    if (rows === this.#initial) this.#sayBeginning();
   }
 }
 
@@ -204,11 +207,11 @@ const placeOf = ({ entries }: HarLog, number: number): number => {
 export const rowsAt = (
   log: HarLog,
   world: string,
-  begun: BegunRows,
+  initial: InitialRows,
   bodyOf: (event: string) => unknown,
   moment?: Moment,
 ): RowsAtMoment => {
-  // What has changed its rows, in order.
+  // The changes of its rows, in order.
   const causes = [
     ...log.entries.flatMap((call, nth): Cause[] => {
       const isMeant = worldOf(call) === world && (changesOf(call).length > 0 || (call._furtherChanges ?? 0) > 0);
@@ -219,7 +222,7 @@ export const rowsAt = (
       return isMeant ? [{ place: step._place ?? 0, step }] : [];
     }),
   ].sort((one, other) => one.place - other.place);
-  const followed = new FollowedRows(begun, causes, bodyOf);
+  const followed = new FollowedRows(initial, causes, bodyOf);
   const last = moment === undefined ? Number.POSITIVE_INFINITY : placeOf(log, moment.call);
   for (const cause of causes) {
     if (cause.place > last || (cause.place === last && moment?.at === 'before')) break;

@@ -11,7 +11,7 @@ import { type KnownWorld, NO_WORLDS, testOf, type WorldBook } from '../frame/wor
 import { labelOf, type Row, uidAbove } from '../rows/row.ts';
 import { compareTexts, coverageOfTrace } from './coverage-of-trace.ts';
 import { type HarLog, type HarStep, objectsIn, type ReadTrace, type TraceFile } from './har-log.ts';
-import { begunStates, type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
+import { initialStates, type Moment, type RowsAtMoment, rowsAt } from './rows-at.ts';
 
 /** All faults that were set in a world of a trace, in the order in which they were, each with the calls that it acted on. */
 export const faultsOfTrace = ({ entries, _steps: steps }: HarLog, world: string): readonly FaultWithHits[] => {
@@ -202,7 +202,7 @@ export interface TraceConnection extends Connection {
 
 /** Connects to the worlds of a trace, to each of their moments once. */
 const connectionsTo = (log: HarLog, file: TraceFile) => {
-  const stateOf = begunStates(file.begun, log);
+  const stateOf = initialStates(file.begun, log);
   const bodies = new Map(eventsOfTrace(log).map(({ world = 'default', id, body }) => [`${world} ${id}`, body]));
   const made = new Map<string, TraceConnection>();
   return (world: string, moment?: Moment): TraceConnection => {
