@@ -9,7 +9,6 @@ import type {
   TokenExplanation,
   WouldDeny,
 } from '../../../../generated/nouns.ts';
-import { goTo, withParams } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { Copy, Empty, Icon, PartLink, Text } from '../frame/bits.tsx';
 import { useConsole, useLoaded, useSetting, useSteered } from '../frame/console-context.ts';
@@ -171,7 +170,7 @@ const Least = () => {
 
 /** The organizations of the world, by name: the groups that are in no other. */
 const Organizations = () => {
-  const { connection, address } = useConsole();
+  const { connection, address, go } = useConsole();
   type Answer = { readonly groups: readonly { readonly uid: string; readonly name: string }[] };
   const { value } = useLoaded(async () => {
     const query = 'uidp.children_of=%2F&order_by=name&page_size=200';
@@ -190,7 +189,7 @@ const Organizations = () => {
       label="Organization"
       value={chosen}
       options={isOther ? [[chosen, 'another group'], ...options] : options}
-      onChoose={(group) => goTo(withParams(address, { group }))}
+      onChoose={(group) => go({ group })}
     />
   );
 };

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import type { CoverageAnswer, CoverageOperation } from '../../../../generated/nouns.ts';
-import { replaceAddress, withParams } from '../address.ts';
 import { CLIENT } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Empty, Icon, type IconName, Pairs, Text } from '../frame/bits.tsx';
@@ -184,9 +183,8 @@ const useOperations = () => {
 
 /** The operations of a version by the answers that clients have met, and the answers that they never met. */
 export const CoveragePart = () => {
-  const { address, isReadOnly } = useConsole();
+  const { isReadOnly, set } = useConsole();
   const { isLoaded, error, reload, version, versions, search, isAll, operations, found, open } = useOperations();
-  const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
   const selected = found.find(({ operation }) => operation === open);
   const close = (): void => set({ operation: '' });
   return (

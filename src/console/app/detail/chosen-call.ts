@@ -28,7 +28,7 @@ const chosen = new Map<TabName, TabName>();
 
 /** The call that the address names, and the ways to another one. */
 export const useChosenCall = (search: string, { matching, error, triesOf }: FoundCalls) => {
-  const { address, calls: store } = useConsole();
+  const { address, go, set, calls: store } = useConsole();
   // The address has its number, or a world and the id that the call has there.
   const { [CALL]: named, entry, world = '' } = address.params;
   const byId = entry === undefined ? undefined : store.list.find(world, entry)?.number;
@@ -61,10 +61,10 @@ export const useChosenCall = (search: string, { matching, error, triesOf }: Foun
     isHidden: selected !== undefined && error === undefined && !matching.includes(selected),
     show,
     step,
-    close: (): void => goTo(withParams(address, { [CALL]: '', entry: '', tab: '' })),
+    close: (): void => go({ [CALL]: '', entry: '', tab: '' }),
     onTab: (name: TabName): void => {
       if (selected) chosen.set(first, name);
-      replaceAddress(withParams(address, { tab: name }));
+      set({ tab: name });
     },
   };
 };

@@ -29,17 +29,6 @@ const roleFor = async (connection: Connection, grant: AuthzGrant): Promise<strin
   return (await connection.call<{ id: string }>('', 'POST', `/iam/v1/roles/${group}`, { name, capabilities })).id;
 };
 
-/** Binds what is granted to an identity, through the API; returns what takes it back. */
-const give = async (connection: Connection, identityUid: string, grant: AuthzGrant): Promise<() => Promise<void>> => {
-  const roleUid = await roleFor(connection, grant);
-  const path = `/iam/v2/roleBindings/${grant.group}`;
-  const { uid } = await connection.call<{ uid: string }>('', 'POST', path, { identityUid, roleUid });
-  return async () => {
-    await connection.call('', 'DELETE', `/iam/v2/roleBindings/${uid}`);
-    if (!('role' in grant)) await connection.call('', 'DELETE', `/iam/v2/roles/${roleUid}`);
-  };
-};
-
 /** A grant as a fixture, for the groups that are there: what a run should have begun with. */
 export const grantFixture = (grant: AuthzGrant, caller: string, groupPath: string): string => {
   const role = 'role' in grant ? grant.role : `${caller}-${grant.customRole.join('-')}`;
@@ -121,7 +110,14 @@ export const useCallActions = (call: Call) => {
       },
       grant: async (grant: AuthzGrant, place: string): Promise<Notice> => {
         const { identity = '', name = '' } = call.entry.caller ?? {};
-        const back = await give(connection, identity, grant);
+        const roleUid = await roleFor(connection, grant);
+        const path = `/iam/v2/roleBindings/${grant.group}`;
+        const body = { identityUid: identity, roleUid };
+        const { uid } = await connection.call<{ uid: string }>('', 'POST', path, body);
+        const back = async (): Promise<void> => {
+          await connection.call('', 'DELETE', `/iam/v2/roleBindings/${uid}`);
+          if (!('role' in grant)) await connection.call('', 'DELETE', `/iam/v2/roles/${roleUid}`);
+        };
         const what = 'role' in grant ? grant.role : grant.customRole.join(', ');
         return {
           text: `${name} has ${what} on ${place}, in this world.`,

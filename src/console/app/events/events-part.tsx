@@ -2,7 +2,6 @@ import type { ComponentProps } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { parseObject } from '../../../features/evidence/json-value.ts';
-import { replaceAddress, withParams } from '../address.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Empty, Icon, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
@@ -127,7 +126,7 @@ const useFoundEvents = (search: string) => {
 
 /** The events of a world, or of all, with their deliveries; one of them, or the receivers, beside. */
 export const EventsPart = () => {
-  const { address, connection, worlds, isReadOnly } = useConsole();
+  const { address, connection, worlds, isReadOnly, set } = useConsole();
   const isSheet = useMedia(FOLDS.sheet);
   const { event: chosen, in: within, panel, find: search = '' } = address.params;
   const { all, found, error, isLoaded } = useFoundEvents(search);
@@ -139,7 +138,6 @@ export const EventsPart = () => {
   const named = chosen && chosen !== '-' ? { id: chosen, world: within ?? connection.world } : undefined;
   const open = panel ? undefined : selected ? { id: selected.event.id, world: selected.world } : named;
   const openKey = open && `${open.world} ${open.id}`;
-  const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
   const choose = (row: EventRow): void => set({ event: row.event.id, in: row.world, panel: '' });
   const toggle = (name: string) => (): void => set({ panel: panel === name ? '' : name, event: '', in: '' });
   const close = (): void => set({ event: '-', in: '', panel: '' });

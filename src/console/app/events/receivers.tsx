@@ -1,5 +1,4 @@
 import type { DeliveryPlan, SinkReading } from '../../../../generated/nouns.ts';
-import { goTo, withParams } from '../address.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Copy, Name, Text } from '../frame/bits.tsx';
@@ -66,7 +65,7 @@ const OpenSink = ({ name }: { name: string }) => {
 const MAX_LISTED = 100;
 
 const Subscriptions = () => {
-  const { connection, address } = useConsole();
+  const { connection, go } = useConsole();
   type Subscription = Readonly<Record<'uid' | 'sink', string>>;
   type Answer = { readonly subscriptions: readonly Subscription[]; readonly totalCount: string };
   const { value, error, reload } = useLoaded(
@@ -84,7 +83,6 @@ const Subscriptions = () => {
     reload();
     return `${sink} is not subscribed any more.`;
   };
-  const open = (name: string): void => goTo(withParams(address, { sink: name }));
   const further = Number(value?.totalCount ?? 0) - (value?.subscriptions.length ?? 0);
   return (
     <Section title={`Subscriptions of ${connection.world}`} error={error}>
@@ -100,7 +98,9 @@ const Subscriptions = () => {
                 for {uidAbove(uid)}
               </span>
               <span class="sp" />
-              {name !== undefined && <Button label="Open" look="small" run={() => open(name)} name={`Open ${sink}`} />}
+              {name !== undefined && (
+                <Button label="Open" look="small" run={() => go({ sink: name })} name={`Open ${sink}`} />
+              )}
               <Button
                 label="Delete"
                 look="small"
@@ -155,13 +155,13 @@ const Plan = () => {
 
 /** The receivers of the events of the world: its subscriptions, one in the mock itself, and the plan of deliveries. */
 export const Receivers = ({ onClose }: { onClose: () => void }) => {
-  const { address } = useConsole();
+  const { address, go } = useConsole();
   const { sink = '' } = address.params;
   return (
     <Aside label="Receivers" title="Receivers" onClose={onClose}>
       <Subscriptions />
       <Section title="A sink of the mock">
-        <Form send="Open" label="Open a sink" onSend={({ name = '' }) => goTo(withParams(address, { sink: name }))}>
+        <Form send="Open" label="Open a sink" onSend={({ name = '' }) => go({ sink: name })}>
           <Field key={sink} label="Name of the sink" name="name" defaultValue={sink} placeholder="inbox" required />
         </Form>
       </Section>

@@ -74,6 +74,9 @@ export interface MomentView {
 export interface ConsoleContext {
   readonly facts: Facts;
   readonly address: Address;
+  /** Goes to the part with other parameters; `set` in the place of the present address. */
+  readonly go: (params: Address['params']) => void;
+  readonly set: (params: Address['params']) => void;
   /** The world of the address; undefined for all. */
   readonly world: string | undefined;
   /** Calls the world of the address, or `default`. */

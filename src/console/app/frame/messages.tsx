@@ -1,5 +1,5 @@
 import type { JournalPage } from '../../../../generated/nouns.ts';
-import { CALL, goTo, WORLD, withParams } from '../address.ts';
+import { CALL, WORLD } from '../address.ts';
 import { Button, Icon } from './bits.tsx';
 import { useConsole, useLoaded } from './console-context.ts';
 import { errorMessage, failureNotice, type Notice, wordsOf } from './outcome.tsx';
@@ -33,7 +33,7 @@ const WHY_DROPPED =
 
 /** The notices above a part, a line each; `hidden` shows a call that the search hides. */
 export const Messages = ({ error, hidden }: { error?: unknown; hidden?: (() => void) | undefined }) => {
-  const { calls, world, worlds, address, connectTo, isReadOnly, notice, say, moment } = useConsole();
+  const { calls, world, worlds, connectTo, isReadOnly, notice, say, moment, go } = useConsole();
   const { following, isPaused } = calls;
   const waiting = calls.waitingIn(world);
   const known = world === undefined ? undefined : worlds.get(world);
@@ -67,7 +67,7 @@ export const Messages = ({ error, hidden }: { error?: unknown; hidden?: (() => v
         text: known
           ? `World ${world} has ended. Its calls stay until they are dropped.`
           : `There is no world ${world}, or it has ended and is not kept.`,
-        actions: [{ label: 'All worlds', run: () => goTo(withParams(address, { [WORLD]: '', [CALL]: '' })) }],
+        actions: [{ label: 'All worlds', run: () => go({ [WORLD]: '', [CALL]: '' }) }],
       },
     dropped > 0 &&
       !isReadOnly && {

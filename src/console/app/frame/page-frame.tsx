@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ClockReading } from '../../../../generated/nouns.ts';
-import { type Address, CALL, goTo, partOf, writeAddress } from '../address.ts';
+import { type Address, CALL, goTo, partOf, replaceAddress, withParams, writeAddress } from '../address.ts';
 import { Icon } from './bits.tsx';
 import { type ConsoleContext, Context, useConsole, useSteered, WATCHED_EVERY_MS } from './console-context.ts';
 import { Dialog } from './dialog.tsx';
@@ -119,7 +119,7 @@ const PartLinks = (props: { parts: readonly (typeof PARTS)[number][]; onChoose?:
 
 /** The page around the open part: its bar, what all in it share, its message, and the list of keys. */
 export const PageFrame = (props: {
-  shared: Omit<ConsoleContext, 'notice' | 'say'>;
+  shared: Omit<ConsoleContext, 'go' | 'set' | 'notice' | 'say'>;
   parts: readonly (typeof PARTS)[number][];
   /** Drawn in the bar before the parts, behind them, and at its end. */
   start: ComponentChildren;
@@ -131,7 +131,11 @@ export const PageFrame = (props: {
   const { shared, parts, start, about, end, look, children } = props;
   const [notice, say] = useState<Notice | undefined>(undefined);
   const [isHelp, setIsHelp] = useState(false);
-  const context = useMemo(() => ({ ...shared, notice, say }), [shared, notice]);
+  const context = useMemo(() => {
+    const go = (params: Address['params']): void => goTo(withParams(shared.address, params));
+    const set = (params: Address['params']): void => replaceAddress(withParams(shared.address, params));
+    return { ...shared, go, set, notice, say };
+  }, [shared, notice]);
   const act = (run: Action['run']): void =>
     runAction(
       run,

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { CALL, goTo, WORLD, withParams } from '../address.ts';
+import { CALL, WORLD } from '../address.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Icon, Option, Text } from './bits.tsx';
 import { useConsole } from './console-context.ts';
@@ -175,7 +175,7 @@ export const WorldList = (props: {
 
 /** Chooses the world that the page is about: all, or one by its title, its file or its id. `onChoose` opens that one. */
 export const WorldPicker = ({ onChoose }: { onChoose?: (id: string) => void }) => {
-  const { address, world, worlds } = useConsole();
+  const { world, worlds, go } = useConsole();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (isByKey: boolean): void => {
@@ -187,7 +187,7 @@ export const WorldPicker = ({ onChoose }: { onChoose?: (id: string) => void }) =
   const choose = (id: string): void => {
     close(true);
     if (onChoose && id !== '') onChoose(id);
-    else goTo(withParams(address, { [WORLD]: id, [CALL]: '', entry: '', row: '', group: '', event: '' }));
+    else go({ [WORLD]: id, [CALL]: '', entry: '', row: '', group: '', event: '' });
   };
   const known = world === undefined ? undefined : worlds.get(world);
   return (

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
 import type { RowKind } from '../../row-kind.ts';
-import { goTo, replaceAddress, withParams } from '../address.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Empty, Icon, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';
@@ -147,7 +146,7 @@ const columnsOf = (facts: {
 
 /** The kind, the group and the row that the address names, and the rows of that kind there. */
 const useChosenRows = (turn: number) => {
-  const { address, facts, connection } = useConsole();
+  const { address, facts, connection, set } = useConsole();
   const { params } = address;
   const { as: identity = '', row: opened = '', order = '', q: search = '' } = params;
   const { orgId: org = '' } = useSteered<{ orgId: string }>('info').value ?? {};
@@ -162,7 +161,6 @@ const useChosenRows = (turn: number) => {
   });
   const wanted = { kind, group, isDeep, identity, filters, order };
   const rows = useRows(connection, wanted, turn);
-  const set = (next: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, next));
   /** The opened row as its list has it; undefined for kinds whose rows are read one by one. */
   const listed = (): Row | undefined => {
     if (kind.can.read) return undefined;
@@ -178,7 +176,7 @@ const useChosenRows = (turn: number) => {
 type ChosenRows = ReturnType<typeof useChosenRows>;
 
 const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names: Map<string, string> }) => {
-  const { address, facts, isReadOnly } = useConsole();
+  const { facts, isReadOnly, go } = useConsole();
   const { kind, group, identity } = chosen;
   const isSheet = useMedia(FOLDS.sheet);
   return (
@@ -187,7 +185,7 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
         {isReadOnly ? (
           <span class="t2 cut">As {EVERYTHING}</span>
         ) : (
-          <IdentityChoice identity={identity} onChoose={(uid) => goTo(withParams(address, { as: uid }))} />
+          <IdentityChoice identity={identity} onChoose={(uid) => go({ as: uid })} />
         )}
       </div>
       <RowTree kinds={facts.kinds} identity={identity} turn={turn} here={{ kind: kind.name, group }} names={names} />
@@ -197,7 +195,7 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
           label="Kind of rows"
           value={kind.name}
           options={facts.kinds.map(({ name, title }) => [name, title])}
-          onChoose={(name) => goTo(withParams(address, { kind: name, group, row: '' }))}
+          onChoose={(name) => go({ kind: name, group, row: '' })}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
 import type { Connection } from '../connection.ts';
 import { useLoaded } from '../frame/console-context.ts';
-import { type Row, toRow } from './row.ts';
+import { toRow } from './row.ts';
 import { PAGE, type Page, RowPages } from './row-pages.ts';
 
 /** The time for which a list rests before it asks for further rows, in milliseconds. */
@@ -41,20 +41,7 @@ const targetOf = (wanted: WantedRows, page: number, size: number): string => {
   return `${path}?${query}${kind.query === undefined ? '' : `&${kind.query}`}`;
 };
 
-/** All rows of a kind that no operation lists, from a snapshot that is deleted at once. */
-const readStored = async (connection: Connection, { key }: RowKind): Promise<readonly Row[]> => {
-  const path = `snapshots/console-${crypto.randomUUID()}`;
-  await connection.steer('PUT', path, {});
-  const text = await connection.steerText(`${path}:file`).finally(() => connection.steer('DELETE', path));
-  // Behind a line with the name of a collection, each line is a row of it.
-  const [, ...lines] = text.trimEnd().split('\n');
-  const from = lines.indexOf(JSON.stringify(key)) + 1;
-  if (from === 0) return [];
-  const to = lines.findIndex((line, nth) => nth >= from && line.startsWith('"'));
-  return lines.slice(from, to < 0 ? undefined : to).map((line) => toRow(JSON.parse(line) as JsonObject));
-};
-
-/** Reads a page of rows; a list of v1 is answered whole, and cut here. */
+/** Reads a page of rows; a list of v1 is answered whole, and so is a kind that no operation lists: they are cut here. */
 export const readPage = async (
   connection: Connection,
   wanted: WantedRows,
@@ -63,7 +50,16 @@ export const readPage = async (
 ): Promise<Page> => {
   const { kind, identity } = wanted;
   if (kind.isStored) {
-    const stored = await readStored(connection, kind);
+    // From a snapshot, which is deleted at once.
+    const path = `snapshots/console-${crypto.randomUUID()}`;
+    await connection.steer('PUT', path, {});
+    const text = await connection.steerText(`${path}:file`).finally(() => connection.steer('DELETE', path));
+    // Behind a line with the name of a collection, each line is a row of it.
+    const [, ...lines] = text.trimEnd().split('\n');
+    const from = lines.indexOf(JSON.stringify(kind.key)) + 1;
+    const to = lines.findIndex((line, nth) => nth >= from && line.startsWith('"'));
+    const own = from === 0 ? [] : lines.slice(from, to < 0 ? undefined : to);
+    const stored = own.map((line) => toRow(JSON.parse(line) as JsonObject));
     return { rows: stored.slice(page * size, (page + 1) * size), total: stored.length };
   }
   const answer = await connection.call(identity, 'GET', targetOf(wanted, page, size));

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ClockReading, Faults, Quotas, StateDifference } from '../../../../generated/nouns.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
 import type { RowKind } from '../../row-kind.ts';
-import { CALL, goTo, partOf, WORLD, withParams } from '../address.ts';
+import { CALL, goTo, partOf, WORLD } from '../address.ts';
 import { type Call, signsOf } from '../calls/call.ts';
 import { CallLine } from '../calls/call-columns.tsx';
 import { Aside } from '../frame/aside.tsx';
@@ -110,10 +110,10 @@ const Settings = ({ row: { world } }: { row: TestRow }) => {
 
 /** Asks whether a world is to end: there is no way back from it. */
 const EndWorld = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { address, connectTo } = useConsole();
+  const { address, connectTo, go } = useConsole();
   const end = async (): Promise<string> => {
     await connectTo('default').steer('DELETE', `worlds/${id}`);
-    if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
+    if (address.params[WORLD] === id) go({ [WORLD]: '' });
     return `The world ${id} has ended.`;
   };
   return (

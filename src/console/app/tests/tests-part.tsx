@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { MadeWorld } from '../../../../generated/nouns.ts';
-import { CALL, goTo, partOf, replaceAddress, WORLD, withParams } from '../address.ts';
+import { CALL, goTo, partOf, WORLD } from '../address.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Copy, SCROLLS } from '../frame/bits.tsx';
@@ -72,7 +72,7 @@ const useChosenTest = () => {
 
 /** The tests and their worlds: the failed first, each with what failed, its calls and its age. */
 export const TestsPart = () => {
-  const { address } = useConsole();
+  const { address, set } = useConsole();
   const { rows, lines, found, search, chosen, selected } = useChosenTest();
   const [isMaking, setIsMaking] = useState(false);
   const stop = (): void => setIsMaking(false);
@@ -83,7 +83,7 @@ export const TestsPart = () => {
     const call = callToShow(calls);
     goTo(partOf('calls', address, { [WORLD]: id, [CALL]: call ? String(call.number) : '' }));
   };
-  const choose = (id: string): void => replaceAddress(withParams(address, { test: id }));
+  const choose = (id: string): void => set({ test: id });
   return (
     <ListPart
       title="Tests"
@@ -93,7 +93,7 @@ export const TestsPart = () => {
         label: 'Search the tests',
         placeholder: 'title, file or world, is:failed, is:running, changed:repos',
         count: search === '' ? count(tests, 'test') : `${found.length} of ${rows.length}`,
-        set: (text) => replaceAddress(withParams(address, { find: text })),
+        set: (text) => set({ find: text }),
         narrow: ['Failed only', 'is:failed', rows.filter(({ world }) => world.standing === 'failed').length],
       }}
       tools={<Button label="New world" keyName="n" isPressed={isMaking} run={() => setIsMaking(!isMaking)} />}

@@ -1,10 +1,10 @@
-import type { CoverageAnswer, JournalEntry, MetAnswer } from '../../../../generated/nouns.ts';
+import type { CoverageAnswer, MetAnswer } from '../../../../generated/nouns.ts';
 import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { OperationCoverage } from '../coverage/coverage-part.tsx';
-import type { HarLog } from './har-log.ts';
+import { type HarLog, objectsIn } from './har-log.ts';
 
 /** All worlds, in the place of one. */
 export const ALL_WORLDS = '*';
@@ -16,15 +16,6 @@ const LOST: CoverageAnswer = { status: 503, code: 'UNAVAILABLE' };
 
 /** The answers that a client has met of an operation, by a fault or without one, each with its count. */
 type Tally = Readonly<Record<'answers' | 'faulted', Map<string, MetAnswer>>>;
-
-/** The reason of a failure, if it is another word than its code (behaviour K2). */
-const reasonOf = ({ code, details = [] }: JournalEntry): string | undefined => {
-  const texts = details.filter(isObject).flatMap(({ reason, violations }) => {
-    const [first] = Array.isArray(violations) ? (violations as readonly unknown[]) : [];
-    return [reason, isObject(first) ? first.type : undefined];
-  });
-  return texts.find((text): text is string => typeof text === 'string' && text !== code);
-};
 
 /** The calls of a world, or of all, by their operations and clients. */
 const tally = ({ entries }: HarLog, world: string) => {
@@ -38,7 +29,11 @@ const tally = ({ entries }: HarLog, world: string) => {
     const met = clients.get(client) ?? { answers: new Map(), faulted: new Map() };
     // If the trace does not say what a fault or a quota asked for, that is any failure on which a fault acted.
     const isAskedFor = call._faulted ?? (hasFailedAnswer(entry) && isFaulted(entry));
-    const reason = reasonOf(entry);
+    // The reason of a failure, if it is another word than its code (behaviour K2).
+    const reason = (entry.details ?? [])
+      .filter(isObject)
+      .flatMap(({ reason: named, violations }) => [named, objectsIn(violations)[0]?.type])
+      .find((text): text is string => typeof text === 'string' && text !== code);
     const isLost = isAskedFor && (status === 0 || code === 'OK');
     const answer = isLost ? LOST : { status, code, ...(reason !== undefined && { reason }) };
     const into = met[isAskedFor ? 'faulted' : 'answers'];
