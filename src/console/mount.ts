@@ -50,19 +50,13 @@ const rootPage = (url: string, version: string, token: string | undefined, kinds
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1b57c8"/><path d="M8 10h16M8 16h10M8 22h13" stroke="#fff" stroke-width="3"/></svg>';
 
-/** The writers of a document, one for each form. */
-interface DocumentTexts {
-  readonly yaml: () => string;
-  readonly json: () => string;
-}
-
 /** The contents of the console; the composition root passes them in. */
 export interface ConsoleDeps {
   readonly version: string;
   /** The URL of the mock, for requests that do not have a usable one. */
   readonly url: string;
-  /** Creates the OpenAPI document of a version, on the first request for it; each form is written once. */
-  readonly openApi: (version: 'v1' | 'v2') => Promise<DocumentTexts>;
+  /** Creates the OpenAPI document of a version, on the first request for it, with a writer for each form, called once. */
+  readonly openApi: (version: 'v1' | 'v2') => Promise<Readonly<Record<'yaml' | 'json', () => string>>>;
   /** A token for trying calls, which is not secret; undefined if there is none. */
   readonly token: () => string | undefined;
   /** The kinds of rows that the tree shows. Called once, on the first request for the page. */
@@ -125,7 +119,7 @@ export const mountConsole = ({
   const files = new Map<string, readonly [type: string, load: () => Promise<string | Uint8Array<ArrayBuffer>>]>();
   for (const [name, edition] of [['openapi', 'v2'] as const, ['openapi-v1', 'v1'] as const]) {
     const texts = makeOnce(() => openApi(edition));
-    const write = (form: keyof DocumentTexts) => async (): Promise<string> => {
+    const write = (form: 'yaml' | 'json') => async (): Promise<string> => {
       const made = await texts();
       await nextTurn();
       return made[form]();

@@ -27,11 +27,6 @@ export interface Message {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-/** The name of a parameter or an answer that stands elsewhere in the document. */
-interface Reference {
-  readonly $ref: string;
-}
-
 /** An OpenAPI document, as far as the page reads it. */
 export interface ApiDocument {
   readonly info: Readonly<Record<'title' | 'version', string>> & {
@@ -47,9 +42,9 @@ export interface ApiDocument {
         readonly summary: string;
         readonly description?: string;
         readonly tags: readonly string[];
-        readonly parameters?: readonly (Parameter | Reference)[];
+        readonly parameters?: readonly (Parameter | Schema)[];
         readonly requestBody?: Message;
-        readonly responses: { readonly [status: string]: Message | Reference };
+        readonly responses: { readonly [status: string]: Message | Schema };
         readonly security?: readonly JsonObject[];
       };
     };
@@ -75,9 +70,9 @@ export interface Operation {
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 /** The target of a reference of the document; the value itself if it is none. */
-const resolved = <T>({ components }: ApiDocument, value: T | Reference): T => {
-  const { $ref } = value as Reference;
-  if ($ref === undefined) return value as T;
+const resolved = <T>({ components }: ApiDocument, value: T | Schema): T => {
+  const { $ref } = value as Schema;
+  if (typeof $ref !== 'string') return value as T;
   const [kind = '', name = ''] = $ref.split('/').slice(2);
   return components[kind]?.[name] as T;
 };

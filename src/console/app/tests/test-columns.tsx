@@ -24,6 +24,7 @@ export const callToShow = (calls: readonly Call[]): Call | undefined =>
   calls.findLast(({ failed, faulted }) => failed && !faulted) ??
   calls.findLast(({ failed }) => failed);
 
+/** The failure of a test in a line, or its failed calls that were expected; empty if no call failed. */
 const failureOf = (calls: readonly Call[], standing: Standing, list: CallList): string => {
   const answer = callToShow(calls);
   if (!answer) return standing === 'failed' ? 'no call of it failed' : '';
