@@ -7,7 +7,7 @@ import { type Mock, mockOver } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
 import { startOptionsOf, variablesOf } from './start-options.ts';
 
-export type { Accepted } from '../probe/accepted.ts';
+export type { Accepted } from '../probe/report.ts';
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
 export { type ProbeOptions, probe } from './probe.ts';

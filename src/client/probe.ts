@@ -1,7 +1,6 @@
 import { Connection } from '../connection/connection.ts';
 import { localFetch } from '../connection/local-fetch.ts';
-import type { Accepted } from '../probe/accepted.ts';
-import type { ProbeReport, ProbeTrial } from '../probe/report.ts';
+import type { Accepted, ProbeReport, ProbeTrial } from '../probe/report.ts';
 import type { Ended, Subject } from '../probe/subject.ts';
 import { directVariables } from '../server/listen/direct-hosts.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';

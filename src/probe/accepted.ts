@@ -1,17 +1,8 @@
 import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey, describeUnknownValue } from '../schema/nearest-name.ts';
 import { FINDINGS } from './judge.ts';
-import type { ProbeVerdict } from './report.ts';
+import type { Accepted } from './report.ts';
 import { wrongWord } from './selection.ts';
-
-/** A finding that is accepted. */
-export interface Accepted {
-  /** A trial, a call, an operation or a surprise. */
-  readonly what: string;
-  /** The verdict; any unless given. */
-  readonly verdict?: ProbeVerdict;
-  readonly reason: string;
-}
 
 const KEYS = ['what', 'verdict', 'reason'];
 

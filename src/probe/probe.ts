@@ -1,11 +1,10 @@
 import { expandFault } from '../features/faults/presets.ts';
-import type { Accepted } from './accepted.ts';
 import { type Baseline, findBaseline, NotProbed } from './baseline.ts';
 import { type FindingTexts, textsOf } from './finding.ts';
 import { Job, type JobParts } from './job.ts';
 import { FINDINGS } from './judge.ts';
 import { type Plan, type PlannedTrial, planTrials } from './plan.ts';
-import type { ProbeFiles, ProbeReport, ProbeTrial } from './report.ts';
+import type { Accepted, ProbeFiles, ProbeReport, ProbeTrial } from './report.ts';
 import { callNamed, means, selectTrials } from './selection.ts';
 import { summaryOf } from './summary.ts';
 import { sectionOf } from './surprises.ts';

@@ -9,6 +9,15 @@ export type ProbeVerdict =
   | 'broken'
   | 'not_reached';
 
+/** A finding that is accepted. */
+export interface Accepted {
+  /** A trial, a call, an operation or a surprise. */
+  readonly what: string;
+  /** The verdict; any unless given. */
+  readonly verdict?: ProbeVerdict;
+  readonly reason: string;
+}
+
 /** The behaviour of runs without a surprise. */
 export interface ProbeBaseline {
   /** The number of runs, and of those that were made side by side. */
