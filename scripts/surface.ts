@@ -134,7 +134,7 @@ const exportsOf = (
     ...[...text.matchAll(REEXPORTED)].flatMap(([, names = '', from = '']) =>
       names
         .split(',')
-        .map((name) => name.replace(/^\s*type\s/, '').trim())
+        .map((name) => name.replace(/^\s*type\s|^.*\sas\s/, '').trim())
         .filter((name) => name !== '')
         .map((name) => ({ name, module: from })),
     ),
