@@ -75,6 +75,8 @@ import backend from 'openapi-backend';
 const document = () => JSON.parse(readFileSync('openapi.json', 'utf8'));
 const calls = JSON.parse(readFileSync('calls.json', 'utf8'));
 function show(name, { name: about, value }, status, text, type, header) {
+  // It makes true or false by chance.
+  if (name === 'mockoon' && about === 'the example false') return;
   let given = text;
   if (type?.includes('json') && text !== '') given = JSON.parse(text);
   if (header !== undefined && about === 'a header') given = `${given} ${header ?? 'without it'}`;
@@ -187,7 +189,7 @@ no schema: nothing by mockoon
 the example 0: another value by mockoon
 the example 0: as it says by connexion openapi-backend prism scalar
 the example false: another value by openapi-backend
-the example false: as it says by connexion mockoon prism scalar
+the example false: as it says by connexion prism scalar
 the example null: 501 by connexion
 the example null: another value by mockoon openapi-backend
 the example null: as it says by prism scalar
