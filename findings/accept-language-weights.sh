@@ -2,13 +2,14 @@
 # negotiator 1.1.0, @hapi/accept 6.0.3, accept-language-parser 1.5.0 and resolve-accept-language 3.2.2 (npm) and Werkzeug 3.1.9
 # and WebOb 1.8.11 (PyPI), seen on 2026-11-30 with Node 20 and Python 3.11.
 #
-# Guess before it was run: six readers of Accept-Language choose the same of three languages; ranges of another region differ.
-# Seen: those do not, but weights do. A weight of 0 is "not acceptable" (RFC 9110, 12.4.2): of `de-DE;q=0, *`,
-# accept-language-parser and resolve-accept-language choose de-DE. Blanks may be around the `;` (12.4.2): with them,
-# accept-language-parser does not see the weights, and resolve-accept-language no language at all, so it gives the default.
-# Werkzeug takes a language that is named in full before one that fits a range, also with a lower weight, and of `fr;q=0.2,
-# *;q=0.1` the one that nobody named. `*` is any language, and none for accept-language-parser. The other three are right in
-# all.
+# Guess before it was run: six readers of Accept-Language choose the same language for valid lists, with weights of 0, `*` and
+# ranges in them.
+# Seen: ranges are alike (WebOb by `basic_filtering`), and weights are not. A weight of 0 is "not acceptable" (RFC 9110,
+# 12.4.2): of `de-DE;q=0, *`, accept-language-parser and resolve-accept-language choose de-DE. Blanks may be around the `;`
+# (12.4.2): with them, accept-language-parser does not see the weights, and resolve-accept-language no language at all, so it
+# gives the default. Werkzeug takes a language that is named in full before one that fits a range, also with a lower weight,
+# and of `fr;q=0.2, *;q=0.1` the one that nobody named. `*` is any language, and none for accept-language-parser. The other
+# three are right in all.
 # Whom it meets: services that translate messages of errors. With a mock: send `de-DE;q=0, *` once, and a list with blanks.
 # Output seen: the lines that EXPECTED has below, with what is chosen of `en-US`, `de-DE` and `fr-CH`.
 set -eu

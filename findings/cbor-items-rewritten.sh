@@ -1,8 +1,8 @@
 #!/bin/sh
 # cbor 10.0.12, cbor-x 1.6.9 and cbor2 2.3.0 (npm) and cbor2 6.3.0 (PyPI), seen on 2026-11-30 with Node 20 and Python 3.11.
 #
-# Guess before it was run: four libraries of CBOR read each valid item and write it as it was, shorter at most; integers above
-# 2^53 are lost in JavaScript, and one refuses indefinite lengths.
+# Guess before it was run: libraries of CBOR read each valid item; dates (tags 0 and 1) differ, big integers are lost in
+# JavaScript, and one refuses indefinite lengths. Of writing again nothing was guessed.
 # Seen: integers are not lost, though cbor writes them as bignums. cbor-x refuses texts of indefinite length (RFC 8949, 3.2.3),
 # and keys that are bytes. By default it makes texts of keys that are integers, with which headers of COSE begin (RFC 9052,
 # 3.1), and zero of minus zero. cbor2 of npm takes bytes for what they are only if it is given a Uint8Array; from a Buffer, as

@@ -2,10 +2,10 @@
 # grpc-web 2.1.1 with xhr2 0.2.1, @improbable-eng/grpc-web 0.15.0, @protobuf-ts/grpcweb-transport 2.11.1, nice-grpc-web 3.3.11
 # and @connectrpc/connect-web 2.3.0 (npm) and sonora 0.2.3 (PyPI), seen on 2026-11-30 with Node 20 and Python 3.11.
 #
-# Guess before it was run: six clients of gRPC-Web give an answer the same status, message and trailers; a missing blank behind
-# a colon may be missed.
-# Seen: it is not. sonora takes whatever comes for a message, so a page with 404 or 503 is an answer without an error. An
-# answer that ends before its trailers is a whole one for it and for grpc-web. If there is no status of gRPC, a client is to
+# Guess before it was run: clients of gRPC-Web give an answer the same status, message and trailers; names in capitals, which
+# are not valid, or a missing blank behind a colon may be missed.
+# Seen: the blank is not. sonora takes whatever comes for a message, so a page with 404 or 503 is an answer without an error.
+# An answer that ends before its trailers is a whole one for it and for grpc-web. If there is no status of gRPC, a client is to
 # map the one of HTTP (gRPC, http-grpc-status-mapping), 404 to UNIMPLEMENTED and 503 to UNAVAILABLE. Only connect-web does
 # both; two give NOT_FOUND, as if the thing did not exist. A page with 200 is INVALID_ARGUMENT for connect-web, the fault of
 # the caller. protobuf-ts does not decode the message of an error, which is percent-encoded, and refuses a content type with a

@@ -3,7 +3,8 @@
 # pytest-httpserver 1.2.0 (PyPI), github.com/jarcoal/httpmock v1.4.2 and github.com/h2non/gock v1.2.0, seen on 2026-11-30 with
 # Node 20, Python 3.11 and Go 1.26.
 #
-# Guess before it was run: nine mocks that expect a header take it with its name in any case, and in one line or in two.
+# Guess before it was run: nine mocks that expect a header take it with its name in any case, and as one of several lines;
+# lists of values, blanks and repeated headers differ.
 # Seen: a name has no case (RFC 9110, 5.1), but responses takes `X-A` only for `X-A`. Two lines of one name are the list of one
 # line (5.3): if `1, 2` is expected, only nock takes two lines (requests always sends one), and if `1` is, httpmock takes them
 # and looks at the first. gock reads a value as a pattern that may stand anywhere, so `1` is also `11`, and `a.c` is `abc`. If

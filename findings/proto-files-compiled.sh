@@ -3,7 +3,8 @@
 # com.squareup.wire:wire-schema-jvm 7.2.0 (Maven Central) beside protoc of grpcio-tools 1.85.1 (PyPI), seen on 2026-11-30 with
 # Node 20, Rust 1.95, Go 1.26, Java 17 and Python 3.11.
 #
-# Guess before it was run: five compilers of proto files make of a valid one what protoc makes; editions are refused by some.
+# Guess before it was run: compilers of proto files make of a valid one what protoc makes; edition 2024 and options of
+# extension ranges, neither of which is in the table, are refused by some.
 # Seen: digits behind a zero are octal in proto files (language specification, integer literals), for which protobuf-parse and
 # wire have `int32 x = 010` as the field 10 and not 8; both sides then find the other's field unknown, without an error.
 # `\u00e9` in a text (string literals) is `é` for two only; protobufjs and wire make two letters of the two bytes `\xc3\xa9`.
