@@ -250,7 +250,7 @@ for (const [service, method, rules] of RULES) {
 }
 
 test('an empty answer is google.protobuf.Empty', () => {
-  const [, make] = SERVED.registry.getService('mock.described.v2.ThingsService')?.methods ?? [];
+  const [make] = SERVED.registry.getService('mock.described.v2.ThingsService')?.methods ?? [];
   assert.equal(make?.output.typeName, 'google.protobuf.Empty');
 });
 

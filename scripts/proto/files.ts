@@ -5,7 +5,7 @@ import { bufYaml } from './buf.ts';
 import { type Definition, definitionsOf } from './definitions.ts';
 import { commentLines, definitionLines, References } from './messages.ts';
 import { domainOf, fileOfPackage, packageOf, versionOf } from './names.ts';
-import { protoRule } from './service-table.ts';
+import { compareDeclared, protoRule } from './service-table.ts';
 
 const STEP = '  ';
 
@@ -43,14 +43,17 @@ const methodLines = (operation: Operation, service: string, references: Referenc
   return [...comment, `${declaration} {`, `${STEP}${STEP}option (google.api.http) = ${rule};`, `${STEP}}`];
 };
 
-/** The lines of a service: its comment describes its resources, its methods are in the order of the operations. */
+/** The lines of a service: its comment describes its resources. */
 export const serviceLines = (
   service: string,
   bound: readonly BoundOperation[],
   references: References,
 ): readonly string[] => {
   const about = new Set(bound.map(({ resource }) => resource.description));
-  const methods = bound.map(({ operation }) => methodLines(operation, service, references));
+  const methods = bound
+    .map(({ operation }) => operation)
+    .toSorted(compareDeclared)
+    .map((operation) => methodLines(operation, service, references));
   return [
     ...commentLines([...about].join('\n\n')),
     `service ${service.slice(service.lastIndexOf('.') + 1)} {`,

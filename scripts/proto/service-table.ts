@@ -1,4 +1,5 @@
 import type { AnyMessage } from '../../src/schema/field-types.ts';
+import { groupBy } from '../../src/schema/group-by.ts';
 import type { HttpRule, Operation } from '../../src/schema/operation.ts';
 
 /**
@@ -11,6 +12,13 @@ export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): Htt
   if (name === undefined) throw new Error(`${request.name} has no field ${body} to be the body`);
   return { ...rule, body: name };
 };
+
+/**
+ * Compares operations for the order in which their methods are declared: first those whose path ends with `**`. Gateways
+ * that are made of the rules try the last first, and take `**` for nothing, too: a Get is behind the List that way.
+ */
+export const compareDeclared = (a: Pick<Operation, 'http'>, b: Pick<Operation, 'http'>): number =>
+  Number(b.http?.path.endsWith('=**}') ?? false) - Number(a.http?.path.endsWith('=**}') ?? false);
 
 /** A method of a gRPC service. */
 export interface MethodTable {
@@ -30,15 +38,15 @@ export interface ServiceTable {
   readonly methods: readonly MethodTable[];
 }
 
-/** The services of the operations, in the order in which the operations name them. */
-export const servicesOf = (operations: Iterable<Operation>): readonly ServiceTable[] => {
-  const services = new Map<string, MethodTable[]>();
-  for (const operation of operations) {
-    const { id, method: name = id, service, request, response, http, additionalHttp = [] } = operation;
-    const methods = services.get(service) ?? [];
-    services.set(service, methods);
-    const rules = [...(http ? [http] : []), ...additionalHttp].map((rule) => protoRule(rule, request));
-    methods.push({ name, request, response, ...(rules.length > 0 && { http: rules }), operation });
-  }
-  return [...services].map(([name, methods]) => ({ name, methods }));
+const methodOf = (operation: Operation): MethodTable => {
+  const { id, method: name = id, request, response, http, additionalHttp = [] } = operation;
+  const rules = [...(http ? [http] : []), ...additionalHttp].map((rule) => protoRule(rule, request));
+  return { name, request, response, ...(rules.length > 0 && { http: rules }), operation };
 };
+
+/** The services of the operations, in the order in which the operations name them. */
+export const servicesOf = (operations: Iterable<Operation>): readonly ServiceTable[] =>
+  [...groupBy(operations, ({ service }) => service)].map(([name, own]) => ({
+    name,
+    methods: own.toSorted(compareDeclared).map(methodOf),
+  }));

@@ -35,6 +35,13 @@ test('the comment of a service is that of its resources, and its methods are sep
   assert.equal(lines.at(-1), '}');
 });
 
+test('2.3: a path that ends with ** is declared before those that are more specific, which gateways try first', () => {
+  const paths = ['/a', '/a/{uid=**}/b', '/a/{uid=**}', '/a/{uid=**}:verb'];
+  const lines = linesOf(...paths.map((path) => changed({ http: { method: 'GET', path } })));
+  const declared = lines.flatMap((line) => /get: "(.*)"/.exec(line)?.[1] ?? []);
+  assert.deepEqual(declared, ['/a/{uid=**}', '/a', '/a/{uid=**}/b', '/a/{uid=**}:verb']);
+});
+
 const HEAD = [
   '  // Does it.',
   '  rpc CreateRoleBinding(.chainguard.platform.iam.v2.CreateRoleBindingRequest) returns ' +
