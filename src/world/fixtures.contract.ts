@@ -1,14 +1,12 @@
+import { integer, map, noun } from '../plane/values.contract.ts';
 import { z } from '../plane/zod.contract.ts';
 
 const mode = z.enum(['merge', 'replace']);
 
-/** The result of applying a fixture. */
-export const appliedFixture = z
-  .object({
-    rows: z.number().int().describe('The number of rows that the fixture wrote.'),
-    aliases: z.record(z.string(), z.string()).describe('The uid of each thing that it named.'),
-  })
-  .openapi('AppliedFixture', { description: 'The result of applying a fixture.' });
+export const appliedFixture = noun('AppliedFixture', 'The result of applying a fixture.', {
+  rows: integer('The number of rows that the fixture wrote.'),
+  aliases: map(z.string(), 'The uid of each thing that it named.'),
+});
 
 /** The options of a fixture that is the body itself. */
 export const fixtureQuery = z.object({

@@ -5,7 +5,18 @@ import { journalEntry, journalPage } from '../features/journal/journal.contract.
 import { stateDifference } from '../features/snapshots/state-difference.contract.ts';
 import { needing } from '../plane/between-fields.contract.ts';
 import { lifeText } from '../plane/time-texts.contract.ts';
-import { namePattern, nameText, numberText } from '../plane/values.contract.ts';
+import {
+  closedNoun,
+  integer,
+  list,
+  map,
+  namePattern,
+  nameText,
+  noun,
+  numberText,
+  part,
+  string,
+} from '../plane/values.contract.ts';
 import { z } from '../plane/zod.contract.ts';
 import { profileName } from './health.contract.ts';
 
@@ -26,23 +37,21 @@ const labels = z
   .record(label, label)
   .openapi({ description: 'Words by which the world can be found.', example: { run: '9123' }, ...KEYS });
 
-/** The change of the labels of a world. */
-export const labelWorld = z
-  .strictObject({
-    labels: z.record(label, label.nullable()).openapi({
-      description: 'The labels to set, each with its value, or with null to take it away; the others stay.',
-      example: { result: 'failed', run: null },
-      ...KEYS,
-    }),
-  })
-  .openapi('LabelWorld', { description: 'The new labels of a world.' });
+export const labelWorld = closedNoun('LabelWorld', 'The new labels of a world.', {
+  labels: z.record(label, label.nullable()).openapi({
+    description: 'The labels to set, each with its value, or with null to take it away; the others stay.',
+    example: { result: 'failed', run: null },
+    ...KEYS,
+  }),
+});
 
 /** The rules in OpenAPI for fields that say more of what a world begins with. */
 const NEEDED: object = { dependentSchemas: needing('from', { at: 'journal:', fixture: 'fixture:' }) };
 
-/** The world to make. */
-export const createWorld = z
-  .strictObject({
+export const createWorld = closedNoun(
+  'CreateWorld',
+  'The first state of a new world, and the words by which it is found.',
+  {
     name: z
       .string()
       .regex(NAME, 'must be 1 to 63 lower-case letters, digits or dashes, with a letter or digit at both ends')
@@ -81,108 +90,82 @@ export const createWorld = z
       description: 'After how much time of the machine it ends by itself; never, unless given.',
       example: '10m',
     }),
-  })
-  .openapi('CreateWorld', {
-    description: 'The first state of a new world, and the words by which it is found.',
-    ...NEEDED,
-  });
+  },
+  NEEDED,
+);
 
-const variables = z.record(z.string(), z.string()).describe('The variables that clients and test harnesses read.');
+const variables = map(z.string(), 'The variables that clients and test harnesses read.');
 
 const shown = {
-  id: z.string().openapi({ description: 'Its name.', example: 'checkout-7' }),
+  id: string('Its name.', 'checkout-7'),
   labels,
-  from: z.string().describe('Its origin.'),
-  createTime: z.string().describe('The time at which it was made, by the clock of the machine.'),
-  expireTime: z.string().optional().describe('The time at which it ends by itself.'),
-  rows: z.record(z.string(), z.number().int()).describe('The number of rows of each collection.'),
-  journal: z.number().int().describe('The number of entries of its journal.'),
+  from: string('Its origin.'),
+  createTime: string('The time at which it was made, by the clock of the machine.'),
+  expireTime: string('The time at which it ends by itself.').optional(),
+  rows: map(z.number().int(), 'The number of rows of each collection.'),
+  journal: integer('The number of entries of its journal.'),
   clock: clockReading,
 };
 
-/** One world. */
-export const world = z
-  .object(shown)
-  .openapi('World', { description: 'A world, with what it was made from and what it holds.' });
+export const world = noun('World', 'A world, with what it was made from and what it holds.', shown);
 
-/** A world that has ended. */
-export const endedWorld = z
-  .object({
-    id: shown.id,
-    labels,
-    from: shown.from,
-    createTime: shown.createTime,
-    endTime: z.string().describe('The time at which it ended, by the clock of the machine.'),
-    journal: z.number().int().describe('The number of entries that its journal had.'),
-    number: z
-      .string()
-      .describe('The number in the order of all worlds at which it ended: later entries are of another world.'),
-  })
-  .openapi('EndedWorld', { description: 'A world that has ended, of which the journal can still be read.' });
+export const endedWorld = noun('EndedWorld', 'A world that has ended, of which the journal can still be read.', {
+  id: shown.id,
+  labels,
+  from: shown.from,
+  createTime: shown.createTime,
+  endTime: string('The time at which it ended, by the clock of the machine.'),
+  journal: integer('The number of entries that its journal had.'),
+  number: string('The number in the order of all worlds at which it ended: later entries are of another world.'),
+});
 
-/** The worlds of a mock. */
-export const worlds = z
-  .object({
-    worlds: z.array(world).describe('`default`, and the others from the oldest to the newest.'),
-    ended: z
-      .array(endedWorld)
-      .optional()
-      .describe('Those that have ended, if these are asked for: from the first to the last that ended.'),
-  })
-  .openapi('Worlds', { description: 'The worlds of a mock.' });
+export const worlds = noun('Worlds', 'The worlds of a mock.', {
+  worlds: list(world, '`default`, and the others from the oldest to the newest.'),
+  ended: list(
+    endedWorld,
+    'Those that have ended, if these are asked for: from the first to the last that ended.',
+  ).optional(),
+});
 
-/** A new world, with all that a client needs to be in it. */
-export const madeWorld = z
-  .object({
-    ...shown,
-    token: z.string().describe('A token of an identity that may do everything; it names the world.'),
-    url: z.string().describe('The URL of the mock, for clients that name the world by token or header.'),
-    hostUrl: z.string().describe('A URL that names the world by its host, if the client resolves it.'),
-    headers: z.record(z.string(), z.string()).describe('The header that names the world.'),
-    env: variables,
-  })
-  .openapi('MadeWorld', { description: 'A new world, with all that a client needs to be in it.' });
+export const madeWorld = noun('MadeWorld', 'A new world, with all that a client needs to be in it.', {
+  ...shown,
+  token: string('A token of an identity that may do everything; it names the world.'),
+  url: string('The URL of the mock, for clients that name the world by token or header.'),
+  hostUrl: string('A URL that names the world by its host, if the client resolves it.'),
+  headers: map(z.string(), 'The header that names the world.'),
+  env: variables,
+});
 
-/** The worlds that were deleted. */
-export const deletedWorlds = z
-  .object({ deleted: z.array(z.string()).describe('Their ids.') })
-  .openapi('DeletedWorlds', { description: 'The worlds that have ended.' });
+export const deletedWorlds = noun('DeletedWorlds', 'The worlds that have ended.', {
+  deleted: list(z.string(), 'Their ids.'),
+});
 
-/** The variables of a world. */
-export const worldEnvironment = z
-  .object({ env: variables })
-  .openapi('WorldEnvironment', { description: 'The variables of a world.' });
+export const worldEnvironment = noun('WorldEnvironment', 'The variables of a world.', { env: variables });
 
-/** The variables as lines. */
 export const worldEnvironmentLines = z
   .string()
   .openapi('WorldEnvironmentLines', { description: 'The variables of a world, one in a line.' });
 
-/** The course of a world. */
 export const worldEvidence = z.string().openapi('WorldEvidence', {
   description: 'The story of a world in paragraphs for people: the calls, the changes, and what stands out.',
 });
 
-/** The facts about a world of which its evidence is made. */
-export const worldFacts = z
-  .object({
-    id: z.string().describe('The id of the world.'),
-    journal: journalPage.optional().describe('Its last 200 calls; missing if it keeps no journal.'),
-    callsOfDefault: z.array(journalEntry).describe('The calls of `default` behind `since`.'),
-    neverFired: z.array(unfiredFault).describe('Its faults that have not acted.'),
-    changes: stateDifference.describe('The changes since it was made.'),
-    clock: z
-      .object({
-        ...clockReading.shape,
-        machineTime: z.string().describe('The time of the machine, RFC 3339.'),
-      })
-      .describe('Its clock.'),
-    plan: deliveryPlan.describe('The plan by which its events are delivered.'),
-    deliveries: z
-      .array(z.object({ ...delivery.shape, type: z.string().describe('The type of the event.') }))
-      .describe('The deliveries of its last 20 events, the oldest first.'),
-  })
-  .openapi('WorldFacts', { description: 'The story of a world as facts.' });
+export const worldFacts = noun('WorldFacts', 'The story of a world as facts.', {
+  id: string('The id of the world.'),
+  journal: journalPage.optional().describe('Its last 200 calls; missing if it keeps no journal.'),
+  callsOfDefault: list(journalEntry, 'The calls of `default` behind `since`.'),
+  neverFired: list(unfiredFault, 'Its faults that have not acted.'),
+  changes: stateDifference.describe('The changes since it was made.'),
+  clock: part('Its clock.', {
+    ...clockReading.shape,
+    machineTime: string('The time of the machine, RFC 3339.'),
+  }),
+  plan: deliveryPlan.describe('The plan by which its events are delivered.'),
+  deliveries: list(
+    z.object({ ...delivery.shape, type: string('The type of the event.') }),
+    'The deliveries of its last 20 events, the oldest first.',
+  ),
+});
 
 /** The form of evidence, and the calls of `default` that are of the same test. */
 export const evidenceQuery = z.object({
@@ -205,7 +188,7 @@ export const environmentQuery = z.object({
 
 /** The path of one world. */
 export const worldPath = z.object({
-  id: z.string().describe('The id of the world.'),
+  id: string('The id of the world.'),
 });
 
 const labelTexts = z.union([z.string(), z.array(z.string())], 'must be given: one world is deleted by its id');
@@ -228,9 +211,6 @@ export const labelQuery = z.object({
 /** The worlds to delete: those with all of the labels, of which there must be one. */
 export const deletedQuery = z.object({ label: labelTexts.openapi({ ...labelParam, minItems: 1 }) });
 
-/** The world to reset. */
-export const reset = z
-  .strictObject({
-    world: z.string().optional().describe('The world to reset, unless the request names it in another way.'),
-  })
-  .openapi('Reset', { description: 'The world that is reset.' });
+export const reset = closedNoun('Reset', 'The world that is reset.', {
+  world: string('The world to reset, unless the request names it in another way.').optional(),
+});
