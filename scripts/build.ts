@@ -92,7 +92,7 @@ mkdirSync(join(OUT, 'docs'));
 for (const [name, bytes] of Object.entries(page.files)) writeFileSync(join(OUT, 'docs', name), bytes);
 
 // Packs what is emitted and nowhere else in the package, and for `proto --out` the files that the proto files import.
-const emitted = ['generated/descriptors', 'proto-published'];
+const emitted = ['generated/descriptors', 'generated/openapi', 'proto-published'];
 const packed = [
   ...GOOGLE_FILES,
   ...emitted.flatMap((folder) => packageFiles.pathsIn(folder).map((path) => `${folder}/${path}`)),

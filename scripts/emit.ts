@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
+import { allResources, describedOperations, editionNamed, editions } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
-import { openApiYaml } from '../src/openapi/document.ts';
+import { documentPath, documentYaml } from '../src/openapi/document.ts';
 import { namesOf } from '../src/plane/operation-names.ts';
 import { differenceLines, profileNamed } from '../src/schema/profile.ts';
 import { PROFILE_NAMES, type ProfileName } from '../src/schema/profile-differences.ts';
@@ -17,6 +17,7 @@ import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { emittedRules } from './emitted-rules.ts';
 import { eventCatalogue } from './event-catalogue.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { descriptorSet } from './proto/descriptors.ts';
 import { type FileTree, readTree, writeTree } from './proto/file-tree.ts';
 import { protoTree } from './proto/files.ts';
@@ -113,7 +114,7 @@ const documents = (): FileTree => {
     const operations = operationsIn(profile, describedOperations());
     return [...DOCUMENTS].map(([file, api]): [string, string] => [
       `${file}${nth === 0 ? '' : `-${name}`}.yaml`,
-      openApiYaml(operations, editionNamed(api), { version, profile }),
+      documentYaml(openApiDocument(operations, editionNamed(api), { version, profile })),
     ]);
   });
   return new Map([...openApi, ['fixture.schema.json', fixtureSchemaText(fixtureFormat(allResources))]]);
@@ -239,6 +240,20 @@ const descriptors = (): ReadonlyMap<string, Uint8Array> =>
     }),
   );
 
+/** The documents of each profile and spelling that mocks serve, in one line each, and without the version of the mock. */
+const servedDocuments = (): ReadonlyMap<string, Uint8Array> =>
+  new Map(
+    PROFILE_NAMES.map(profileNamed).flatMap((profile) => {
+      const operations = operationsIn(profile, describedOperations());
+      return editions.flatMap((edition) =>
+        [...new Set([edition.spelling, 'json' as const])].map((spelling): [string, Uint8Array] => {
+          const document = openApiDocument(operations, edition, { profile, spelling });
+          return [documentPath(edition, { profile, spelling }), Buffer.from(JSON.stringify(document))];
+        }),
+      );
+    }),
+  );
+
 const within = (folder: string, tree: FileTree): FileTree =>
   new Map([...tree].map(([path, text]) => [`${folder}/${path}`, text]));
 
@@ -280,7 +295,7 @@ const committed: FileTree = new Map([
     .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
   ...[...PROTO.keys()].flatMap((folder) => (existsSync(folder) ? [...within(folder, readTree(folder))] : [])),
 ]);
-const described = descriptors();
+const served = new Map([...descriptors(), ...servedDocuments()]);
 const stale = [...committed.keys()].filter((path) => !emitted.has(path));
 
 if (isCheck) {
@@ -293,7 +308,7 @@ if (isCheck) {
           `${path} differs from what the code emits: ${firstDifference(committed.get(path) ?? '', text)}`,
       ),
   ];
-  for (const [path, bytes] of described) {
+  for (const [path, bytes] of served) {
     if (!existsSync(path) || !readFileSync(path).equals(bytes))
       complaints.push(`${path} differs from what the code emits`);
   }
@@ -302,7 +317,7 @@ if (isCheck) {
 } else {
   for (const path of stale) rmSync(path);
   writeTree('.', emitted);
-  for (const [path, bytes] of described) {
+  for (const [path, bytes] of served) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, bytes);
   }

@@ -2,24 +2,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Family, Surroundings } from '../command/family.ts';
 import { apiOption, profileToDescribeOption } from '../command/flag-values.ts';
-import { operationsIn } from '../kernel/profile-operations.ts';
 import { profileNamed } from '../schema/profile.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
-
-/** The editions, and the operations that a profile has. They and the emitters are loaded by the commands that need them. */
-const loadEditions = async (profile: ProfileName) => {
-  const { describedOperations, editionNamed } = await import('../editions/editions.ts');
-  return { editionNamed, operations: operationsIn(profileNamed(profile), describedOperations()) };
-};
 
 /** Prints the OpenAPI document of an edition in a profile. */
 const printOpenApi = async (
   { api, profile }: { readonly api: string; readonly profile: ProfileName },
   { out, version }: Surroundings,
 ): Promise<number> => {
-  const { editionNamed, operations } = await loadEditions(profile);
-  const { openApiYaml } = await import('../openapi/document.ts');
-  out(openApiYaml(operations, editionNamed(api), { version, profile: profileNamed(profile) }));
+  // Loaded by the command that needs them.
+  const { editionNamed } = await import('../editions/editions.ts');
+  const { openApiTexts } = await import('../openapi/document.ts');
+  out(openApiTexts(editionNamed(api), { version, profile: profileNamed(profile) }).yaml());
   return 0;
 };
 

@@ -2,11 +2,9 @@ import { operationsIn } from '../kernel/profile-operations.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
-import type { DescribedEdition } from '../openapi/document.ts';
-import { overviewOfV2 } from '../openapi/overview.ts';
 import { resources } from '../resources/index.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
-import { V2 } from '../schema/edition.ts';
+import { type Edition, V2 } from '../schema/edition.ts';
 import { SPECIFICATION } from '../schema/profile.ts';
 import { olderEditions } from './v1.ts';
 
@@ -38,12 +36,12 @@ export const operationsById = makeAtFirstUse(
 /** Every operation of the default profile. */
 export const allOperations = makeAtFirstUse(() => operationsIn(SPECIFICATION, describedOperations()));
 
-/** Every edition with the introduction of its document, the current one first. */
-export const editions: readonly DescribedEdition[] = [{ edition: V2, overview: overviewOfV2 }, ...olderEditions];
+/** Every edition, the current one first. */
+export const editions: readonly Edition[] = [V2, ...olderEditions.map(({ edition }) => edition)];
 
 /** The edition of a name. @throws Error when there is none */
-export const editionNamed = (name: string): DescribedEdition => {
-  const found = editions.find(({ edition }) => edition.name === name);
+export const editionNamed = (name: string): Edition => {
+  const found = editions.find((edition) => edition.name === name);
   if (!found) throw new Error(`no edition is named ${name}`);
   return found;
 };

@@ -1,6 +1,6 @@
 import type { Resource } from '../kernel/resource.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import type { AnswerForm, Edition } from '../schema/edition.ts';
+import type { Edition } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
@@ -16,6 +16,4 @@ export interface OlderEdition {
   readonly resources: readonly Resource[];
   /** Its operations, some of which wrap operations of v2. */
   readonly operationsOf: (inV2: readonly BoundOperation[]) => readonly BoundOperation[];
-  /** The introduction of its document, in Markdown. */
-  readonly overview: (form: AnswerForm) => string;
 }

@@ -5,19 +5,13 @@ import type { Spelling } from '../schema/encode-json.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { isReturned } from '../schema/message.ts';
 import { zeroOf } from '../schema/scalars.ts';
-import type { Variant } from './fields.ts';
-import type { Presence } from './needs.ts';
+import type { Presence, Variant } from './needs.ts';
 
 // Calls with the examples find rows of the default fixture: its uids are derived from this key and from names.
 const FIXTURE = { seed: 'fixture', organization: 'example.com' } as const;
 
-const exampleOfField = ({ example, type }: NamedField): unknown => example ?? type.example;
-
-/** The `examples` of a field's schema, where the table or the field's type gives one. */
-export const exampleOf = (field: NamedField): { readonly examples?: unknown[] } => {
-  const example = exampleOfField(field);
-  return example === undefined ? {} : { examples: [example] };
-};
+/** The example of a field that the table or the field's type gives. */
+export const exampleOfField = ({ example, type }: NamedField): unknown => example ?? type.example;
 
 /** The resource whose uid a field has, if its name does not contain it. */
 const UID_FIELDS: ReadonlyMap<string, string> = new Map([

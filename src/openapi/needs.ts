@@ -1,8 +1,13 @@
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import type { Edition } from '../schema/edition.ts';
 import type { AnyMessage, FieldRule, NamedField } from '../schema/field-types.ts';
 import { zeroOf } from '../schema/scalars.ts';
-import type { Variant } from './fields.ts';
-import type { DocumentForm } from './form.ts';
+
+/**
+ * The variants of a message: as it is in an answer; as a create accepts it; as an update of all fields accepts it; as a
+ * PATCH accepts it; as an item of a list in a PATCH, which replaces that list; as a method that completes it accepts it.
+ */
+export type Variant = 'answer' | 'input' | 'replacement' | 'patch' | 'item' | 'partial';
 
 /** The rules that hold for a message of that variant; the result of a PATCH is not its body. */
 export const rulesFor = ({ rules = [] }: AnyMessage, variant: Variant): readonly FieldRule[] => {
@@ -11,31 +16,10 @@ export const rulesFor = ({ rules = [] }: AnyMessage, variant: Variant): readonly
 };
 
 /** True for a field that a message of that variant must have. */
-const isNeeded = (of: AnyMessage, { name, behaviour }: NamedField, variant: Variant): boolean => {
+export const isNeeded = (of: AnyMessage, { name, behaviour }: NamedField, variant: Variant): boolean => {
   if (variant === 'patch' || variant === 'partial') return false;
   return behaviour === 'required' || rulesFor(of, variant).some(({ required = [] }) => required.includes(name));
 };
-
-/**
- * True for a field that may not be empty if it is given. `isWhole` is false for a message inside another: a PATCH
- * that empties a member of a message which is not there changes nothing.
- */
-export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, isWhole: boolean): boolean => {
-  if (variant === 'partial') return false;
-  // Fields in a PATCH are checked, though missing ones are not.
-  const given = variant === 'patch' ? 'item' : variant;
-  const { oneof } = field;
-  if (oneof !== undefined && rulesFor(of, given).some((rule) => rule.oneof === oneof)) return true;
-  return (variant !== 'patch' || isWhole) && isNeeded(of, field, given);
-};
-
-/** True for a message of which a create needs more than a replacement does. */
-export const needsMoreOnCreate = (of: AnyMessage): boolean =>
-  (of.rules ?? []).some(({ onCreate }) => onCreate) ||
-  [...of.fields.values()].some(({ type, behaviour }) => {
-    const inner = type.message?.() ?? type.element?.message?.();
-    return inner !== undefined && behaviour !== 'output' && needsMoreOnCreate(inner);
-  });
 
 /** True for a field that a message of that variant always has. */
 export type Presence = (of: AnyMessage, field: NamedField, variant: Variant) => boolean;
@@ -54,7 +38,7 @@ const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
 /** The presence of fields in the messages of these operations; the messages of resources with verbs are stored rows. */
 export const presenceIn = (
   operations: readonly BoundHttpOperation[],
-  { missingIsEmpty }: Pick<DocumentForm, 'missingIsEmpty'>,
+  { missingIsEmpty }: Pick<Edition, 'missingIsEmpty'>,
 ): Presence => {
   const rows = new Set(operations.filter(({ verb }) => verb !== 'custom').map(({ resource }) => resource.message));
   const completed = new Set(operations.flatMap(({ method }) => method?.completes ?? []));

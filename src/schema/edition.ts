@@ -24,12 +24,6 @@ export const V2: Edition = {
   missingIsEmpty: false,
 };
 
-/** The form of the answers that a document describes. */
-export interface AnswerForm {
-  readonly spelling: Spelling;
-  readonly profile: Profile;
-}
-
 /** The spelling of names in the answers of an edition: the settings', else the profile's, else its own. */
 export const spellingIn = (
   { name, spelling }: Pick<Edition, 'name' | 'spelling'>,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'yaml';
-import { makeReadable } from '../openapi/compact.ts';
 import type { DocumentTexts } from '../openapi/document.ts';
+import { makeReadable } from '../openapi/readable.ts';
 import { type App, sharedAnswers } from '../plane/route-parts.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 

@@ -160,17 +160,15 @@ const mountsOf = (deps: BesideDeps, runs: WorldRuns): readonly Mount[] => {
       token: () => population.findAdminToken(),
       kinds: () => kindsIn(mock.kernel.operationsIn(profileIn({ profile }))),
       openApi: async (api) => {
-        // Imported at the first use: it costs more than the rest of a start.
-        const { describeEdition, openApiTexts } = await import('../../openapi/document.ts');
-        const described = editionNamed(api);
-        const { edition } = described;
+        // Imported at the first use: the writer of YAML takes longer to load than all the rest of a start.
+        const { openApiTexts } = await import('../../openapi/document.ts');
+        const edition = editionNamed(api);
         const spelling = spellingIn(edition, world.settings);
         // Calls are answered between two turns.
         await nextTurn();
-        const operations = mock.kernel.operationsIn(profileIn({ profile }));
-        const describe = describeEdition(operations, edition, { profile: profileIn({ profile }), spelling });
+        const texts = openApiTexts(edition, { version, url, profile, spelling });
         await nextTurn();
-        return openApiTexts(describe, described, { version, url, profile, spelling });
+        return texts;
       },
     }),
   ];

@@ -47,7 +47,7 @@ const [first, second] = await Promise.all([start(), start()]);
 after(() => Promise.all([first, second].map(({ close }) => close())));
 
 for (const [path, least] of [
-  // What the edition has, what is described, and the text.
+  // What writes it, what is emitted, and the text.
   ['/openapi-v1.yaml', 3],
   ['/openapi.json', 3],
   // What is described, and the text.

@@ -28,7 +28,6 @@ const TOUCHES_OUTSIDE = [
   // What calls a service that is none of ours, and reads and writes files of its user.
   'features/import/',
   'features/verify/',
-  'openapi/',
   // Runs what is probed.
   'probe/command-',
   // Reads the assets of its pages.

@@ -59,10 +59,11 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ...COMPOSED.map((room): [string, readonly string[]] => [room, CORE]),
   ['faces/wire', CORE],
   ['faces/rest', [...CORE, 'faces/wire']],
-  // What is emitted to describe it is in the package.
+  // What is emitted to describe them is in the package.
   ['faces/grpc', [...CORE, 'faces/wire', 'package-home']],
+  ['openapi', [...CORE, 'package-home']],
   ['resources/v1', [...CORE, 'v1', 'resources']],
-  ['editions', [...CORE, 'resources', 'openapi']],
+  ['editions', [...CORE, 'resources']],
   [CONTRACT, ['schema']],
   ['plane', [...CORE, CONTRACT]],
   // The browser reads it, too.

@@ -1,6 +1,13 @@
-import { type AnswerForm, type Edition, spellingIn } from '../schema/edition.ts';
-import type { Spelling } from '../schema/encode-json.ts';
-import { type Profile, profileIn } from '../schema/profile.ts';
+import type { FormSettings } from '../../src/openapi/document.ts';
+import { type Edition, spellingIn } from '../../src/schema/edition.ts';
+import type { Spelling } from '../../src/schema/encode-json.ts';
+import { type Profile, profileIn } from '../../src/schema/profile.ts';
+
+/** The form of the answers that a document describes. */
+export interface AnswerForm {
+  readonly spelling: Spelling;
+  readonly profile: Profile;
+}
 
 /** The form of an edition's document. */
 export interface DocumentForm extends Edition, AnswerForm {
@@ -8,12 +15,6 @@ export interface DocumentForm extends Edition, AnswerForm {
   readonly spelling: Spelling;
   /** The spelling of variables in paths. */
   readonly pathSpelling: Spelling;
-}
-
-/** The settings that decide the form besides the edition. */
-export interface FormSettings {
-  readonly spelling?: Spelling | undefined;
-  readonly profile?: Profile | undefined;
 }
 
 /** The form of an edition's document. */

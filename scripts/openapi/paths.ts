@@ -1,5 +1,5 @@
-import type { NamedField } from '../schema/field-types.ts';
-import type { HttpOperation } from '../schema/operation.ts';
+import type { NamedField } from '../../src/schema/field-types.ts';
+import type { HttpOperation } from '../../src/schema/operation.ts';
 import type { DocumentForm } from './form.ts';
 
 /** A variable of a documented path. */

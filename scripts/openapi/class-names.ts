@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../src/schema/json-object.ts';
 
 /** The rest of a name in a generated client: case and separators are the generator's own. */
 const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../src/schema/json-object.ts';
 
 const SUFFIX = 'Unversioned';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { demandDistinctClasses } from '../testing/class-names.ts';
+import { demandDistinctClasses } from './class-names.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -1,12 +1,13 @@
-import { errorBody } from '../kernel/error-details.ts';
-import type { BoundHttpOperation } from '../kernel/over-http.ts';
-import type { Edition } from '../schema/edition.ts';
-import { groupBy } from '../schema/group-by.ts';
-import type { JsonObject } from '../schema/json-object.ts';
-import type { HttpOperation, Operation } from '../schema/operation.ts';
+import { errorBody } from '../../src/kernel/error-details.ts';
+import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
+import type { Examples } from '../../src/openapi/examples.ts';
+import { FAILURES, type FailureName, listOwnFailures, sortByTable } from '../../src/openapi/failure-table.ts';
+import type { Edition } from '../../src/schema/edition.ts';
+import { groupBy } from '../../src/schema/group-by.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
+import type { HttpOperation, Operation } from '../../src/schema/operation.ts';
 import { ERROR } from './error-schema.ts';
-import type { Examples } from './examples.ts';
-import { FAILURES, type Failure, type FailureName, listOwnFailures, sortByTable } from './failure-table.ts';
+import { FAILURE_TEXTS, type FailureText } from './failure-texts.ts';
 
 /** A variable of one segment: a slash in its value makes another path. */
 const SEGMENT = /\{[\w.]+(?:=\*)?\}/;
@@ -68,7 +69,7 @@ export class Failures {
    */
   components(examples: Examples): JsonObject {
     const answers = [...this.#used].flatMap(([name, names]) => {
-      const failures = names.map((each) => this.#viewOf(FAILURES[each]));
+      const failures = names.map((each) => ({ ...this.#viewOf(FAILURE_TEXTS[each]), code: FAILURES[each].code }));
       if (!this.#edition.errorDetails && failures.some(({ beforePath }) => beforePath)) return [];
       const listed = failures.flatMap((failure) => Object.entries(failure.examples(examples)));
       const answer = {
@@ -92,7 +93,7 @@ export class Failures {
     return Object.fromEntries(answers);
   }
 
-  #viewOf(failure: Failure): Failure {
+  #viewOf(failure: FailureText): FailureText {
     return this.#edition.errorDetails ? failure : { ...failure, ...failure.withoutDetails };
   }
 }

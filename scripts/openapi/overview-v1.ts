@@ -1,6 +1,6 @@
-import type { AnswerForm } from '../schema/edition.ts';
-import type { Spelling } from '../schema/encode-json.ts';
-import { SPECIFICATION } from '../schema/profile.ts';
+import type { Spelling } from '../../src/schema/encode-json.ts';
+import { SPECIFICATION } from '../../src/schema/profile.ts';
+import type { AnswerForm } from './form.ts';
 
 const SPELLED: Readonly<Record<Spelling, string>> = {
   proto: `

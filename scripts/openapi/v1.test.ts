@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations, editionNamed } from '../editions/editions.ts';
-import { encodeMessage } from '../schema/encode-json.ts';
-import type { JsonObject } from '../schema/json-object.ts';
-import { documentOf } from '../testing/specimen-document.ts';
+import { allOperations, editionNamed } from '../../src/editions/editions.ts';
+import { encodeMessage } from '../../src/schema/encode-json.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
 import { componentName } from './components.ts';
+import { documentOf } from './specimen-document.ts';
 
 const { document, operations, documented, violationsAt, answerViolationsAt } = documentOf(
   allOperations(),

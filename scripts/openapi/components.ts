@@ -1,10 +1,17 @@
-import type { Spelling } from '../schema/encode-json.ts';
-import type { AnyMessage, EnumType, FieldRule, Keywords, NamedField } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
-import { isReturned } from '../schema/message.ts';
-import { exampleOf } from './examples.ts';
-import { type NamedSchemas, schemaOf, type Variant } from './fields.ts';
-import { mustBeSet, needsMoreOnCreate, type Presence, rulesFor } from './needs.ts';
+import { exampleOfField } from '../../src/openapi/examples.ts';
+import { type Presence, rulesFor, type Variant } from '../../src/openapi/needs.ts';
+import type { Spelling } from '../../src/schema/encode-json.ts';
+import type { AnyMessage, EnumType, FieldRule, Keywords, NamedField } from '../../src/schema/field-types.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
+import { isReturned } from '../../src/schema/message.ts';
+import { type NamedSchemas, schemaOf } from './fields.ts';
+import { mustBeSet, needsMoreOnCreate } from './set-fields.ts';
+
+/** The `examples` of a field's schema, where the table or the field's type gives one. */
+const exampleOf = (field: NamedField): { readonly examples?: unknown[] } => {
+  const example = exampleOfField(field);
+  return example === undefined ? {} : { examples: [example] };
+};
 
 interface Oneof {
   readonly name: string;

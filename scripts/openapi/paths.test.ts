@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { V2 } from '../schema/edition.ts';
-import { string, uid } from '../schema/field-types.ts';
-import { message, of, plain, required } from '../schema/message.ts';
-import type { HttpMethod, HttpOperation } from '../schema/operation.ts';
+import { V2 } from '../../src/schema/edition.ts';
+import { string, uid } from '../../src/schema/field-types.ts';
+import { message, of, plain, required } from '../../src/schema/message.ts';
+import type { HttpMethod, HttpOperation } from '../../src/schema/operation.ts';
 import { formOf } from './form.ts';
 import { documentPaths } from './paths.ts';
 

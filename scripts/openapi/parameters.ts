@@ -1,13 +1,13 @@
-import { orderPattern } from '../kernel/order-by.ts';
-import type { BoundHttpOperation } from '../kernel/over-http.ts';
-import { querySpelling } from '../schema/decode-query.ts';
-import { omitUndefined } from '../schema/defined.ts';
-import { naturalDigitsOf64Bits } from '../schema/digit-patterns.ts';
-import type { Edition } from '../schema/edition.ts';
-import { type FieldType, matching, type NamedField, repeated, string } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
+import { orderPattern } from '../../src/kernel/order-by.ts';
+import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
+import type { Examples } from '../../src/openapi/examples.ts';
+import { querySpelling } from '../../src/schema/decode-query.ts';
+import { omitUndefined } from '../../src/schema/defined.ts';
+import { naturalDigitsOf64Bits } from '../../src/schema/digit-patterns.ts';
+import type { Edition } from '../../src/schema/edition.ts';
+import { type FieldType, matching, type NamedField, repeated, string } from '../../src/schema/field-types.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
 import type { Components } from './components.ts';
-import type { Examples } from './examples.ts';
 import { schemaOf } from './fields.ts';
 import type { DocumentedPath, PathVariable } from './paths.ts';
 

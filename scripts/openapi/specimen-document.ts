@@ -1,10 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { type BoundHttpOperation, selectOverHttp } from '../kernel/over-http.ts';
-import type { BoundOperation } from '../kernel/runner.ts';
-import { type DescribedEdition, type DocumentSettings, openApiDocument } from '../openapi/document.ts';
-import type { AnyMessage, FieldType } from '../schema/field-types.ts';
-import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
+import { type BoundHttpOperation, selectOverHttp } from '../../src/kernel/over-http.ts';
+import type { BoundOperation } from '../../src/kernel/runner.ts';
+import type { FormSettings } from '../../src/openapi/document.ts';
+import type { Edition } from '../../src/schema/edition.ts';
+import type { AnyMessage, FieldType } from '../../src/schema/field-types.ts';
+import { isJsonObject, type JsonObject } from '../../src/schema/json-object.ts';
+import { openApiDocument } from './document.ts';
 
 /** An operation in a document. */
 export interface DocumentedOperation extends JsonObject {
@@ -51,12 +53,12 @@ const known = new WeakMap<readonly BoundOperation[], Map<string, DocumentedEditi
 /** The document of an edition of the operations, which is made once in a process. */
 export const documentOf = (
   everyOperation: readonly BoundOperation[],
-  edition: DescribedEdition,
-  settings: Omit<DocumentSettings, 'version'> = {},
+  edition: Edition,
+  settings: FormSettings = {},
 ): DocumentedEdition => {
   const of = known.get(everyOperation) ?? new Map<string, DocumentedEdition>();
   known.set(everyOperation, of);
-  const key = JSON.stringify([edition.edition.name, settings]);
+  const key = JSON.stringify([edition.name, settings]);
   const made = of.get(key) ?? makeDocument(everyOperation, edition, settings);
   of.set(key, made);
   return made;
@@ -64,8 +66,8 @@ export const documentOf = (
 
 const makeDocument = (
   everyOperation: readonly BoundOperation[],
-  edition: DescribedEdition,
-  settings: Omit<DocumentSettings, 'version'>,
+  edition: Edition,
+  settings: FormSettings,
 ): DocumentedEdition => {
   const document = openApiDocument(everyOperation, edition, { ...settings, version: '0.1.0' }) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
@@ -83,7 +85,7 @@ const makeDocument = (
     };
   return {
     document,
-    operations: selectOverHttp(everyOperation, edition.edition),
+    operations: selectOverHttp(everyOperation, edition),
     documented: new Map(
       Object.entries(document.paths).flatMap(([path, item]) =>
         Object.entries(item).map(

@@ -1,16 +1,16 @@
-import type { BoundHttpOperation } from '../kernel/over-http.ts';
-import { capital } from '../kernel/resource.ts';
-import { groupBy } from '../schema/group-by.ts';
-import type { JsonObject } from '../schema/json-object.ts';
-import type { HttpMethod } from '../schema/operation.ts';
+import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
+import { capital } from '../../src/kernel/resource.ts';
+import { Examples } from '../../src/openapi/examples.ts';
+import { presenceIn, type Variant } from '../../src/openapi/needs.ts';
+import { groupBy } from '../../src/schema/group-by.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
+import type { HttpMethod } from '../../src/schema/operation.ts';
 import type { PathOperation, Paths } from './compact.ts';
 import { Components } from './components.ts';
 import { declareErrors } from './error-schema.ts';
-import { Examples } from './examples.ts';
 import { Failures } from './failures.ts';
-import { schemaOf, type Variant } from './fields.ts';
+import { schemaOf } from './fields.ts';
 import type { DocumentForm } from './form.ts';
-import { presenceIn } from './needs.ts';
 import { paramsOf, queryOf } from './parameters.ts';
 import { type DocumentedPath, documentPaths } from './paths.ts';
 

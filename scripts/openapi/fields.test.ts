@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { digitsOf64Bits } from '../schema/digit-patterns.ts';
+import type { Variant } from '../../src/openapi/needs.ts';
+import { digitsOf64Bits } from '../../src/schema/digit-patterns.ts';
 import {
   bool,
   bytes,
@@ -14,8 +15,8 @@ import {
   string,
   text,
   timestamp,
-} from '../schema/field-types.ts';
-import { schemaOf, type Variant } from './fields.ts';
+} from '../../src/schema/field-types.ts';
+import { schemaOf } from './fields.ts';
 
 const letters = matching(/^[a-z/]+$/u, 'must be letters', 'abc');
 

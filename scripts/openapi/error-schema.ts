@@ -1,6 +1,6 @@
-import { Code } from '../kernel/errors.ts';
-import type { Edition } from '../schema/edition.ts';
-import type { JsonObject } from '../schema/json-object.ts';
+import { Code } from '../../src/kernel/errors.ts';
+import type { Edition } from '../../src/schema/edition.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
 import type { Components } from './components.ts';
 
 /** The name of the schema of every error. */

@@ -1,15 +1,10 @@
-import { digitsOf64Bits } from '../schema/digit-patterns.ts';
-import type { AnyMessage, EnumType, FieldType, Keywords } from '../schema/field-types.ts';
-import { DURATION } from '../schema/formats.ts';
-import type { JsonObject } from '../schema/json-object.ts';
-import { zeroOf } from '../schema/scalars.ts';
-import { type Emptiness, textKeywords } from '../schema/text-keywords.ts';
-
-/**
- * The variants of a message: as it is in an answer; as a create accepts it; as an update of all fields accepts it; as a
- * PATCH accepts it; as an item of a list in a PATCH, which replaces that list; as a method that completes it accepts it.
- */
-export type Variant = 'answer' | 'input' | 'replacement' | 'patch' | 'item' | 'partial';
+import type { Variant } from '../../src/openapi/needs.ts';
+import { digitsOf64Bits } from '../../src/schema/digit-patterns.ts';
+import type { AnyMessage, EnumType, FieldType, Keywords } from '../../src/schema/field-types.ts';
+import { DURATION } from '../../src/schema/formats.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
+import { zeroOf } from '../../src/schema/scalars.ts';
+import { type Emptiness, textKeywords } from '../../src/schema/text-keywords.ts';
 
 /** The schemas of messages and enums, which fields refer to by name. */
 export interface NamedSchemas {

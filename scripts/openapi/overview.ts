@@ -1,4 +1,4 @@
-import type { AnswerForm } from '../schema/edition.ts';
+import type { AnswerForm } from './form.ts';
 
 /** The introduction of v2's document: the rules of all operations. */
 export const overviewOfV2 = ({ profile }: AnswerForm): string =>

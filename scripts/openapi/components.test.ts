@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { V2 } from '../schema/edition.ts';
-import { checkOnCreate, requireField, requireUnless } from '../schema/field-rules.ts';
-import { type AnyMessage, bool, enumOf, enumType, matching, repeated, string, uid } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
-import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
-import { makeReadable } from './compact.ts';
+import { presenceIn, type Variant } from '../../src/openapi/needs.ts';
+import { makeReadable } from '../../src/openapi/readable.ts';
+import { V2 } from '../../src/schema/edition.ts';
+import { checkOnCreate, requireField, requireUnless } from '../../src/schema/field-rules.ts';
+import {
+  type AnyMessage,
+  bool,
+  enumOf,
+  enumType,
+  matching,
+  repeated,
+  string,
+  uid,
+} from '../../src/schema/field-types.ts';
+import type { JsonObject } from '../../src/schema/json-object.ts';
+import { input, message, of, optional, output, plain, required } from '../../src/schema/message.ts';
 import { Components, componentName } from './components.ts';
-import type { Variant } from './fields.ts';
-import { presenceIn } from './needs.ts';
 
 type Schemas = Readonly<Record<string, JsonObject & { readonly properties?: Readonly<Record<string, JsonObject>> }>>;
 
