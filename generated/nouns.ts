@@ -541,7 +541,7 @@ export interface DeliveryLine {
 
 /** The deliveries of a world, or of all, without their attempts. */
 export interface DeliveryLines {
-  /** Those of the newest events first. */
+  /** The deliveries, the newest event first. */
   readonly deliveries: readonly DeliveryLine[];
 }
 
@@ -714,7 +714,7 @@ export interface EventTypes {
 export interface ExplainToken {
   /** The token, without "Bearer". */
   readonly token: string;
-  /** The Host, or `:authority`, of the calls that bring it; that of this request unless given. */
+  /** The Host, or `:authority`, of the calls that bring it; the Host of this request unless given. */
   readonly host?: string;
 }
 
@@ -761,7 +761,7 @@ export interface FaultDetail {
 export interface FaultEffect {
   /** The gRPC status code; that of `http` unless given. */
   readonly code?: CodeName;
-  /** The HTTP status; that of the code unless given. */
+  /** The HTTP status; the status of the code unless given. */
   readonly http?: number;
   /** The message of the error. */
   readonly message?: string;
@@ -1096,7 +1096,7 @@ export interface JournalEntry {
   };
   /** The body if it could not be read as the request. */
   readonly body?: string;
-  /** Instead of a request that is too large to be kept. */
+  /** Instead of a request that is too large to be recorded. */
   readonly largeRequest?: LargeMessage;
   /** The paths of what the client sent and the operation did not read. */
   readonly unread: readonly string[];
@@ -1114,7 +1114,7 @@ export interface JournalEntry {
   readonly reason?: string;
   /** The answer; secrets are redacted. */
   readonly answer?: Readonly<Record<string, unknown>>;
-  /** Instead of an answer that is too large to be kept. */
+  /** Instead of an answer that is too large to be recorded. */
   readonly largeAnswer?: LargeMessage;
   /** True if request, answer and changes were dropped to keep the bounds. */
   readonly messagesDropped?: true;
@@ -1252,7 +1252,7 @@ export interface LagReading {
   readonly settledTime?: string;
 }
 
-/** Instead of a request that is too large to be kept. */
+/** Instead of a request that is too large to be recorded. */
 export interface LargeMessage {
   /** Its size in bytes. */
   readonly bytes: number;
@@ -1260,7 +1260,7 @@ export interface LargeMessage {
   readonly sha256: string;
 }
 
-/** The bounds between which a call is held: anew for each, by the seed. */
+/** The bounds of the delay, which is chosen anew for each call, by the seed. */
 export interface LatencyRange {
   /** The shortest time, in milliseconds. */
   readonly min: number;
@@ -1305,7 +1305,7 @@ export interface ListLagReading {
 export interface ListedFaultEffect {
   /** The gRPC status code; that of `http` unless given. */
   readonly code?: CodeName | (string & {});
-  /** The HTTP status; that of the code unless given. */
+  /** The HTTP status; the status of the code unless given. */
   readonly http?: number;
   /** The message of the error. */
   readonly message?: string;
@@ -2061,7 +2061,7 @@ export interface SnapshotRecord {
   readonly rows: Readonly<Record<string, number>>;
   /** The mode of the clock of a world, and its time. */
   readonly clock: ClockReading;
-  /** The format in which it is kept. */
+  /** The format in which it is stored. */
   readonly format: number;
   /** Digest of the rows: equal states have equal digests. */
   readonly sha256: string;
@@ -2286,7 +2286,7 @@ export interface UnknownPath {
 
 /** A request that may be a delivery. */
 export interface VerifyDelivery {
-  /** By their names, in any case; one at least is that of a delivery. */
+  /** By their names, in any case; at least one is a header of deliveries. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** The raw body, as it was received: the digest is over its bytes. */
   readonly body: string;
@@ -2345,7 +2345,7 @@ export interface WorldEvent {
   readonly identityProvider?: string;
   /** The caller who caused it. */
   readonly actor?: EventActor;
-  /** That of the call that caused it. */
+  /** The trace context of the call that caused it. */
   readonly traceparent?: string;
   /** Without secrets; missing if nothing of it may be shown. */
   readonly body?: Readonly<Record<string, unknown>>;

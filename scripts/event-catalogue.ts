@@ -7,7 +7,7 @@ const PACKAGE = 'chainguard.platform.';
 
 const code = (text: string): string => `\`${text}\``;
 
-/** The operations that a row names: those of v2, and those of v1 only for a type that v2 does not emit. */
+/** The operations that a row names: of v2, and of v1 only for a type that v2 does not emit. */
 const namedIn = ({ emittedBy }: KnownType): KnownType['emittedBy'] => {
   const inV2 = emittedBy.filter(({ operation }) => !operation.includes('_'));
   return inV2.length > 0 ? inV2 : emittedBy;

@@ -701,7 +701,7 @@ type DeliveryLine struct {
 
 // The deliveries of a world, or of all, without their attempts.
 type DeliveryLines struct {
-	// Those of the newest events first.
+	// The deliveries, the newest event first.
 	Deliveries []DeliveryLine `json:"deliveries"`
 }
 
@@ -923,7 +923,7 @@ type ExplainToken struct {
 	// The token, without "Bearer".
 	Token string `json:"token"`
 
-	// The Host, or `:authority`, of the calls that bring it; that of this request unless given.
+	// The Host, or `:authority`, of the calls that bring it; the Host of this request unless given.
 	Host string `json:"host,omitempty"`
 }
 
@@ -977,7 +977,7 @@ type FaultEffect struct {
 	// The gRPC status code; that of `http` unless given.
 	Code CodeName `json:"code,omitempty"`
 
-	// The HTTP status; that of the code unless given.
+	// The HTTP status; the status of the code unless given.
 	HTTP int `json:"http,omitempty"`
 
 	// The message of the error.
@@ -1304,7 +1304,7 @@ type JournalEntry struct {
 	// The body if it could not be read as the request.
 	Body string `json:"body,omitempty"`
 
-	// Instead of a request that is too large to be kept.
+	// Instead of a request that is too large to be recorded.
 	LargeRequest *LargeMessage `json:"largeRequest,omitempty"`
 
 	// The paths of what the client sent and the operation did not read.
@@ -1331,7 +1331,7 @@ type JournalEntry struct {
 	// The answer; secrets are redacted.
 	Answer map[string]any `json:"answer,omitempty"`
 
-	// Instead of an answer that is too large to be kept.
+	// Instead of an answer that is too large to be recorded.
 	LargeAnswer *LargeMessage `json:"largeAnswer,omitempty"`
 
 	// True if request, answer and changes were dropped to keep the bounds.
@@ -1509,7 +1509,7 @@ type LagReading struct {
 	SettledTime string `json:"settledTime,omitempty"`
 }
 
-// Instead of a request that is too large to be kept.
+// Instead of a request that is too large to be recorded.
 type LargeMessage struct {
 	// Its size in bytes.
 	Bytes int `json:"bytes"`
@@ -1518,7 +1518,7 @@ type LargeMessage struct {
 	SHA256 string `json:"sha256"`
 }
 
-// The bounds between which a call is held: anew for each, by the seed.
+// The bounds of the delay, which is chosen anew for each call, by the seed.
 type LatencyRange struct {
 	// The shortest time, in milliseconds.
 	Min int `json:"min"`
@@ -1574,7 +1574,7 @@ type ListedFaultEffect struct {
 	// The gRPC status code; that of `http` unless given.
 	Code CodeName `json:"code,omitempty"`
 
-	// The HTTP status; that of the code unless given.
+	// The HTTP status; the status of the code unless given.
 	HTTP int `json:"http,omitempty"`
 
 	// The message of the error.
@@ -2453,7 +2453,7 @@ type SnapshotRecord struct {
 	// The mode of the clock of a world, and its time.
 	Clock ClockReading `json:"clock"`
 
-	// The format in which it is kept.
+	// The format in which it is stored.
 	Format int `json:"format"`
 
 	// Digest of the rows: equal states have equal digests.
@@ -2698,7 +2698,7 @@ type UnknownPath struct {
 
 // A request that may be a delivery.
 type VerifyDelivery struct {
-	// By their names, in any case; one at least is that of a delivery.
+	// By their names, in any case; at least one is a header of deliveries.
 	Headers map[string]any `json:"headers"`
 
 	// The raw body, as it was received: the digest is over its bytes.
@@ -2749,7 +2749,7 @@ type WorldEvent struct {
 	// The caller who caused it.
 	Actor *EventActor `json:"actor,omitempty"`
 
-	// That of the call that caused it.
+	// The trace context of the call that caused it.
 	Traceparent string `json:"traceparent,omitempty"`
 
 	// Without secrets; missing if nothing of it may be shown.

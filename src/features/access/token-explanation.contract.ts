@@ -6,7 +6,7 @@ import { authzCaller, tokenLimits } from './access.contract.ts';
 export const explainToken = closedNoun('ExplainToken', 'A token to explain.', {
   token: string('The token, without "Bearer".', 'viewer-token'),
   host: string(
-    'The Host, or `:authority`, of the calls that bring it; that of this request unless given.',
+    'The Host, or `:authority`, of the calls that bring it; the Host of this request unless given.',
     'platform-mock:8484',
   )
     .min(1)

@@ -38,7 +38,7 @@ const list = route('GET /events/{id}/deliveries', 'events.deliveries', {
 const listLatest = route('GET /deliveries', 'events.latestDeliveries', {
   summary: 'List the deliveries of the latest events',
   query: bodies.deliveriesQuery,
-  answer: json(bodies.deliveryLines, 'Those of the newest events first.'),
+  answer: json(bodies.deliveryLines, 'The deliveries, the newest event first.'),
 });
 
 const redeliver = route('POST /events/{id}:redeliver', 'events.redeliver', {

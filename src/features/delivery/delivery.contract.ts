@@ -84,7 +84,7 @@ export const deliveryLine = noun('DeliveryLine', 'The delivery of an event to on
 });
 
 export const deliveryLines = noun('DeliveryLines', 'The deliveries of a world, or of all, without their attempts.', {
-  deliveries: list(deliveryLine, 'Those of the newest events first.'),
+  deliveries: list(deliveryLine, 'The deliveries, the newest event first.'),
 });
 
 /** The deliveries to list. */
@@ -123,7 +123,7 @@ const OF_DELIVERY: object = {
 export const verifyDelivery = closedNoun('VerifyDelivery', 'A request that may be a delivery.', {
   headers: z
     .record(z.string(), z.union([z.string(), z.array(z.string())], 'must be a text, or a list of texts'))
-    .openapi({ description: 'By their names, in any case; one at least is that of a delivery.', ...OF_DELIVERY }),
+    .openapi({ description: 'By their names, in any case; at least one is a header of deliveries.', ...OF_DELIVERY }),
   body: string('The raw body, as it was received: the digest is over its bytes.'),
 });
 

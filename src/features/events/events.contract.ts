@@ -39,7 +39,7 @@ export const worldEvent = noun('WorldEvent', 'Something that has happened in a w
   bodyType: string('The full name of the message of its body.').optional(),
   identityProvider: string('The uid of the identity provider by which its cause has come.').optional(),
   actor: eventActor.optional().describe('The caller who caused it.'),
-  traceparent: string('That of the call that caused it.').optional(),
+  traceparent: string('The trace context of the call that caused it.').optional(),
   body: object.optional().describe('Without secrets; missing if nothing of it may be shown.'),
   raw: flag('True if its body is all of its data.'),
 });

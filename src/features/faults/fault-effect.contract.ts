@@ -11,7 +11,7 @@ const rows = z.number().int().min(0).max(MAX_ROWS);
 
 export const latencyRange = closedNoun(
   'LatencyRange',
-  'The bounds between which a call is held: anew for each, by the seed.',
+  'The bounds of the delay, which is chosen anew for each call, by the seed.',
   {
     min: millis.describe('The shortest time, in milliseconds.'),
     max: millis.describe('The longest time, in milliseconds.'),
@@ -55,7 +55,7 @@ const timed = <Range extends z.ZodType, Rate extends z.ZodType>(range: Range, sp
 });
 
 const injected = {
-  http: integer('The HTTP status; that of the code unless given.').min(400).max(599).optional(),
+  http: integer('The HTTP status; the status of the code unless given.').min(400).max(599).optional(),
   message: string('The message of the error.').max(4_096).optional(),
   details: list(faultDetail, 'Details of google.rpc, beside those that an error of the code has.').max(20).optional(),
   retryAfter: integer('After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.')

@@ -3,7 +3,7 @@ import { ApiError, type CodeName, type TypedDetail } from '../../kernel/errors.t
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { unpublishedDetail } from '../../schema/google-rpc.ts';
 
-/** The words before the messages of codes (behaviour §9.1), where they are not those of the name of the code. */
+/** The words before the messages of codes (behaviour §9.1), if they differ from the name of the code. */
 const PREFIX: Partial<Readonly<Record<CodeName, string>>> = {
   FAILED_PRECONDITION: 'Precondition failed',
   INTERNAL: 'Internal error',

@@ -30,7 +30,7 @@ const codeText = (text as z.ZodType<z.infer<typeof endCode>>).openapi({ enum: en
 /** A status as a query has it. */
 const statusText = text.openapi({ pattern: `^(?:\\d{3}|${endCode.options.join('|')})$` });
 
-export const largeMessage = noun('LargeMessage', 'Size and digest of a message that is too large to be kept.', {
+export const largeMessage = noun('LargeMessage', 'Size and digest of a message that is too large to be recorded.', {
   bytes: integer('Its size in bytes.'),
   sha256: string('Its digest, in hex.'),
 });
@@ -85,7 +85,7 @@ export const journalEntry = noun(
       body: z.unknown().optional().describe('The body in JSON.'),
     }).optional(),
     body: string('The body if it could not be read as the request.').optional(),
-    largeRequest: largeMessage.optional().describe('Instead of a request that is too large to be kept.'),
+    largeRequest: largeMessage.optional().describe('Instead of a request that is too large to be recorded.'),
     unread: list(z.string(), 'The paths of what the client sent and the operation did not read.'),
     unreadValues: object
       .optional()
@@ -101,7 +101,7 @@ export const journalEntry = noun(
       'viewer lacks repo.create on the group example.com',
     ).optional(),
     answer: object.optional().describe('The answer; secrets are redacted.'),
-    largeAnswer: largeMessage.optional().describe('Instead of an answer that is too large to be kept.'),
+    largeAnswer: largeMessage.optional().describe('Instead of an answer that is too large to be recorded.'),
     messagesDropped: flag('True if request, answer and changes were dropped to keep the bounds.'),
     handled: part('The result of the operation, if something else was answered.', {
       status: integer('The HTTP status.'),

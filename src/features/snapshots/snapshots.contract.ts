@@ -12,7 +12,7 @@ export const snapshotRecord = noun('SnapshotRecord', 'A saved state of a world.'
   createTime: string('The time at which it was saved, by the clock of the machine.'),
   rows: map(z.number().int(), 'The number of rows of each collection.'),
   clock: clockReading,
-  format: integer('The format in which it is kept.'),
+  format: integer('The format in which it is stored.'),
   sha256: string('Digest of the rows: equal states have equal digests.'),
 });
 

@@ -568,7 +568,7 @@ class DeliveryLine(TypedDict):
 class DeliveryLines(TypedDict):
     """The deliveries of a world, or of all, without their attempts."""
 
-    #: Those of the newest events first.
+    #: The deliveries, the newest event first.
     deliveries: list[DeliveryLine]
 
 
@@ -742,7 +742,7 @@ class ExplainToken(TypedDict):
 
     #: The token, without "Bearer".
     token: str
-    #: The Host, or `:authority`, of the calls that bring it; that of this request unless given.
+    #: The Host, or `:authority`, of the calls that bring it; the Host of this request unless given.
     host: NotRequired[str]
 
 
@@ -789,7 +789,7 @@ class FaultEffect(TypedDict):
 
     #: The gRPC status code; that of `http` unless given.
     code: NotRequired[CodeName]
-    #: The HTTP status; that of the code unless given.
+    #: The HTTP status; the status of the code unless given.
     http: NotRequired[int]
     #: The message of the error.
     message: NotRequired[str]
@@ -1039,7 +1039,7 @@ class JournalEntry(TypedDict):
     sent: NotRequired[JournalEntrySent]
     #: The body if it could not be read as the request.
     body: NotRequired[str]
-    #: Instead of a request that is too large to be kept.
+    #: Instead of a request that is too large to be recorded.
     largeRequest: NotRequired[LargeMessage]
     #: The paths of what the client sent and the operation did not read.
     unread: list[str]
@@ -1057,7 +1057,7 @@ class JournalEntry(TypedDict):
     reason: NotRequired[str]
     #: The answer; secrets are redacted.
     answer: NotRequired[dict[str, Any]]
-    #: Instead of an answer that is too large to be kept.
+    #: Instead of an answer that is too large to be recorded.
     largeAnswer: NotRequired[LargeMessage]
     #: True if request, answer and changes were dropped to keep the bounds.
     messagesDropped: NotRequired[Literal[True]]
@@ -1209,7 +1209,7 @@ class LagReading(TypedDict):
 
 
 class LargeMessage(TypedDict):
-    """Instead of a request that is too large to be kept."""
+    """Instead of a request that is too large to be recorded."""
 
     #: Its size in bytes.
     bytes: int
@@ -1218,7 +1218,7 @@ class LargeMessage(TypedDict):
 
 
 class LatencyRange(TypedDict):
-    """The bounds between which a call is held: anew for each, by the seed."""
+    """The bounds of the delay, which is chosen anew for each call, by the seed."""
 
     #: The shortest time, in milliseconds.
     min: int
@@ -1269,7 +1269,7 @@ class ListedFaultEffect(TypedDict):
 
     #: The gRPC status code; that of `http` unless given.
     code: NotRequired[CodeName | str]
-    #: The HTTP status; that of the code unless given.
+    #: The HTTP status; the status of the code unless given.
     http: NotRequired[int]
     #: The message of the error.
     message: NotRequired[str]
@@ -1798,7 +1798,7 @@ class SnapshotRecord(TypedDict):
     rows: dict[str, int]
     #: The mode of the clock of a world, and its time.
     clock: ClockReading
-    #: The format in which it is kept.
+    #: The format in which it is stored.
     format: int
     #: Digest of the rows: equal states have equal digests.
     sha256: str
@@ -1982,7 +1982,7 @@ class UnknownPath(TypedDict):
 class VerifyDelivery(TypedDict):
     """A request that may be a delivery."""
 
-    #: By their names, in any case; one at least is that of a delivery.
+    #: By their names, in any case; at least one is a header of deliveries.
     headers: dict[str, str | list[str]]
     #: The raw body, as it was received: the digest is over its bytes.
     body: str
@@ -2024,7 +2024,7 @@ class WorldEvent(TypedDict):
     identityProvider: NotRequired[str]
     #: The caller who caused it.
     actor: NotRequired[EventActor]
-    #: That of the call that caused it.
+    #: The trace context of the call that caused it.
     traceparent: NotRequired[str]
     #: Without secrets; missing if nothing of it may be shown.
     body: NotRequired[dict[str, Any]]
