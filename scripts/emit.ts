@@ -296,7 +296,13 @@ const committed: FileTree = new Map([
   ...[...PROTO.keys()].flatMap((folder) => (existsSync(folder) ? [...within(folder, readTree(folder))] : [])),
 ]);
 const served = new Map([...descriptors(), ...servedDocuments()]);
-const stale = [...committed.keys()].filter((path) => !emitted.has(path));
+const beside = [...new Set([...served.keys()].map((path) => dirname(path)))]
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+const stale = [
+  ...[...committed.keys()].filter((path) => !emitted.has(path)),
+  ...beside.filter((path) => !served.has(path)),
+];
 
 if (isCheck) {
   const complaints = [
