@@ -98,7 +98,7 @@ export class DurableStore implements Store {
     while (this.#pending[0] && this.#pending[0].sequence <= durableSequence) this.#pending.shift();
     this.#pending.push({ sequence, undo });
     if (this.#log.isLong) this.#folding ??= this.#fold();
-    return this.#log.kept();
+    return this.#log.awaitDurable();
   }
 
   readonly #contents = (): Contents => ({ rows: this.#memory.contents(), state: this.#memory.capture() });

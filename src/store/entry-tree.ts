@@ -89,8 +89,8 @@ const partsAt = (height: number, parts: readonly Part[]): readonly Part[] =>
   parts[0] && heightOf(parts[0]) > height ? parts.flatMap((part) => part.parts ?? []) : parts;
 
 const without = (parts: readonly Part[], others: readonly Part[]): readonly Part[] => {
-  const left = new Set(others);
-  return parts.filter((part) => !left.has(part));
+  const excluded = new Set(others);
+  return parts.filter((part) => !excluded.has(part));
 };
 
 /** The entries of a tree that are in leaves which another tree has not. Parts that both have are not looked into. */
@@ -189,9 +189,9 @@ export const mergeEntries = (
   order: EntryOrder,
 ): readonly Entry[] => {
   const gone = new Set(removed);
-  const kept = gone.size > 0 ? entries.filter((entry) => !gone.has(entry)) : entries;
+  const remaining = gone.size > 0 ? entries.filter((entry) => !gone.has(entry)) : entries;
   // Those of the shorter one are searched for in the longer one: either may have a few and the other very many.
-  const [few, many] = kept.length < added.length ? [kept, added] : [added, kept];
+  const [few, many] = remaining.length < added.length ? [remaining, added] : [added, remaining];
   if (few.length === 0) return many;
   const all: Entry[] = [];
   let at = 0;
@@ -221,15 +221,15 @@ const changePart = (part: Part, changes: Changes, order: EntryOrder, owner: numb
 
 /** Joins neighbours of which little is left. */
 const joinParts = (parts: readonly Part[], owner: number): Part[] => {
-  const kept: Part[] = [];
+  const next: Part[] = [];
   for (const part of parts) {
-    const last = kept.at(-1);
+    const last = next.at(-1);
     const most = (part.parts ? MAX_PARTS : MAX_ENTRIES) * JOINED;
-    if (!last || slotsOf(last) + slotsOf(part) > most) kept.push(part);
-    else if (last.parts && part.parts) kept[kept.length - 1] = branchOf([...last.parts, ...part.parts]);
-    else if (last.entries && part.entries) kept[kept.length - 1] = leafOf(owner, [...last.entries, ...part.entries]);
+    if (!last || slotsOf(last) + slotsOf(part) > most) next.push(part);
+    else if (last.parts && part.parts) next[next.length - 1] = branchOf([...last.parts, ...part.parts]);
+    else if (last.entries && part.entries) next[next.length - 1] = leafOf(owner, [...last.entries, ...part.entries]);
   }
-  return kept;
+  return next;
 };
 
 const pickEarlier = (a: Entry | undefined, b: Entry | undefined, order: EntryOrder): Entry | undefined =>
@@ -259,8 +259,8 @@ const changeBranch = (branch: Branch, changes: Changes, order: EntryOrder, owner
     [fromRemoved, fromAdded, at] = [toRemoved, toAdded, into + 1];
   }
   for (; at < parts.length; at += 1) next.push(parts[at] as Part);
-  const left = changes.removed.length > 0 ? joinParts(next, owner) : next;
-  return pieces(left, MAX_PARTS).map(branchOf);
+  const joined = changes.removed.length > 0 ? joinParts(next, owner) : next;
+  return pieces(joined, MAX_PARTS).map(branchOf);
 };
 
 /** The tree after some changes: parts that the owner did not make are copied before they change. */

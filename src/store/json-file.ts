@@ -124,7 +124,7 @@ class FileLog implements Log {
     }
   }
 
-  kept(): Promise<void> {
+  awaitDurable(): Promise<void> {
     return this.#lines.awaitSync().catch((error: unknown) => {
       throw answerOf(error);
     });

@@ -29,7 +29,7 @@ export interface Log {
    * Resolves when all appended writes are stored.
    * @throws DiskFull if there was no room for it: it is lost, and later writes may succeed
    */
-  kept(): Promise<void>;
+  awaitDurable(): Promise<void>;
   /** Sets a callback that receives the number of a write, before anything else runs, when all writes after it are lost. */
   onLost(lost: (after: number) => void): void;
   /** Replaces the writes so far by what the store has; `contents` is called between two writes. */

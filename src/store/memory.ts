@@ -156,9 +156,9 @@ export class MemoryStore implements Store {
       if (!changed) return Promise.resolve(result);
       // An undo of what others may have seen is a further commit, so that places stay what they are.
       const undo = (): void => this.#commits.add(this.#undo(changed));
-      const kept = this.#onCommit && runAtOnce(this.#onCommit(changed, undo));
+      const durable = this.#onCommit && runAtOnce(this.#onCommit(changed, undo));
       this.#commits.add(changed);
-      return kept ? kept.then(() => result) : Promise.resolve(result);
+      return durable ? durable.then(() => result) : Promise.resolve(result);
     } catch (error) {
       this.#undo(tx.changed);
       // It rejects as an async function does, at a lower cost for each call.
@@ -175,8 +175,8 @@ export class MemoryStore implements Store {
   }
 
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    const { result, kept } = await this.#runAlone(() => this.#draftChange(change));
-    await kept();
+    const { result, stored } = await this.#runAlone(() => this.#draftChange(change));
+    await stored();
     return result;
   }
 
@@ -200,14 +200,14 @@ export class MemoryStore implements Store {
 
   async restore(snapshot: Snapshot): Promise<void> {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
-    const kept = await this.#runAlone(() => {
+    const stored = await this.#runAlone(() => {
       const noted = this.#noted();
       const tables = shareTables(snapshot.tables);
       for (const [name, table] of this.#tables) if (isSetting(name)) tables.set(name, table);
       if (noted) noteDifference(this.#tables, tables, noted);
       return this.#replaceTables(tables, noted);
     });
-    await kept();
+    await stored();
   }
 
   /** The rows of every collection that has any, in uid order, as they are now. They are read while they are needed. */
@@ -250,7 +250,7 @@ export class MemoryStore implements Store {
   }
 
   /** Makes a change on a copy of the state, which then becomes the state. */
-  *#draftChange<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly kept: () => Promise<void> }> {
+  *#draftChange<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly stored: () => Promise<void> }> {
     for (;;) {
       const draft = MemoryStore.#of(this.#tables);
       draft.#isDraft = true;
@@ -263,7 +263,7 @@ export class MemoryStore implements Store {
         yield;
       }
       // An earlier write may have been undone meanwhile, because it could not be kept.
-      if (isSame(before, this.#tables)) return { result, kept: yield* this.#replaceTables(draft.#tables, noted) };
+      if (isSame(before, this.#tables)) return { result, stored: yield* this.#replaceTables(draft.#tables, noted) };
     }
   }
 
@@ -280,9 +280,9 @@ export class MemoryStore implements Store {
       this.#commitTables(before, undone);
     };
     const { changes } = noted;
-    const kept = changes.length > 0 && this.#onCommit ? yield* this.#onCommit(changes, undo) : undefined;
+    const durable = changes.length > 0 && this.#onCommit ? yield* this.#onCommit(changes, undo) : undefined;
     this.#commitTables(tables, noted);
-    return async () => kept;
+    return async () => durable;
   }
 
   #commitTables(tables: Map<string, Table>, noted: NotedChanges | undefined): void {

@@ -54,10 +54,10 @@ export const selectRanges = (entries: EntryList, intervals: readonly Interval[])
   return {
     size,
     at: (index) => {
-      let left = index;
+      let offset = index;
       for (const { from, to } of slices) {
-        if (left < to - from) return entries.at(from + left);
-        left -= to - from;
+        if (offset < to - from) return entries.at(from + offset);
+        offset -= to - from;
       }
       throw new RangeError(`no row ${index} in a selection of ${size}`);
     },

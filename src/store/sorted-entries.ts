@@ -165,9 +165,9 @@ export class SortedEntries implements EntryList {
     const added = replaced.size === 0 ? this.#pending.added : this.#substitute(this.#pending);
     this.#pending = undefined;
     // Entries that were added and removed since are none of the changes.
-    const left = removed.size === 0 ? added : added.filter((entry) => !removed.delete(entry));
-    if (left.length + removed.size === 0) return this.#tree;
-    return this.#change({ removed: this.#sort([...removed]), added: this.#sort(left) });
+    const inserted = removed.size === 0 ? added : added.filter((entry) => !removed.delete(entry));
+    if (inserted.length + removed.size === 0) return this.#tree;
+    return this.#change({ removed: this.#sort([...removed]), added: this.#sort(inserted) });
   }
 
   /** Replaces entries of the tree, and returns the added ones with theirs. */

@@ -40,7 +40,7 @@ class ParentCounts {
 }
 
 /** The most sorted or filtered lists of a table. */
-const KEPT_VIEWS = 64;
+const MAX_VIEWS = 64;
 /** A selection over fewer rows than this is computed at each call. */
 const VIEW_WORTH_KEEPING = 256;
 /** An index bucket larger than this is listed through a kept view. */
@@ -234,7 +234,7 @@ export class Table {
     this.#views.delete(key);
     this.#views.set(key, view);
     const [oldest] = this.#views.keys();
-    if (this.#views.size > KEPT_VIEWS && oldest !== undefined) this.#views.delete(oldest);
+    if (this.#views.size > MAX_VIEWS && oldest !== undefined) this.#views.delete(oldest);
   }
 
   #move(list: SortedEntries, before: Entry | undefined, after: Entry | undefined): void {

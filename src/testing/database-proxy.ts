@@ -37,13 +37,13 @@ export const startProxy = async (folder: string, url: string, rules: ProxyRules)
         sockets.delete(socket);
       });
     }
-    let held: Promise<void> = Promise.resolve();
+    let sent: Promise<void> = Promise.resolve();
     client.on('data', (bytes) => {
-      held = held.then(() => rules.hold?.(bytes)).then(() => void upstream.write(bytes));
+      sent = sent.then(() => rules.hold?.(bytes)).then(() => void upstream.write(bytes));
     });
-    let kept: Promise<void> = Promise.resolve();
+    let answered: Promise<void> = Promise.resolve();
     upstream.on('data', (bytes) => {
-      kept = kept
+      answered = answered
         .then(() => rules.cut?.(bytes))
         .then((isCut) => {
           if (isCut) cut();

@@ -65,7 +65,7 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
       append(log, 'a');
       append(log, 'b', 'c');
       assert.deepEqual([log.sequence, log.durableSequence], [first + 2, first]);
-      const [both, again] = [log.kept(), log.kept()];
+      const [both, again] = [log.awaitDurable(), log.awaitDurable()];
       await both;
       assert.ok(log.durableSequence >= first + 2);
       await again;
@@ -136,7 +136,7 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
       assert.equal(log.sequence, log.durableSequence);
       assert.equal(reported.length, 1);
       await full();
-      await log.kept();
+      await log.awaitDurable();
       await put(store, 'd');
       await store.close();
       assert.deepEqual(uidsIn((await openStore(place)).store), ['ad', 'ad', 'ad']);

@@ -29,10 +29,10 @@ const PARTS = 8;
 const awaitWithin = async <T>(work: Promise<T>, millis: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    let left = PARTS;
+    let remaining = PARTS;
     timer = setInterval(() => {
-      left -= 1;
-      if (left === 0) reject(new Error(`no answer in ${millis} ms`));
+      remaining -= 1;
+      if (remaining === 0) reject(new Error(`no answer in ${millis} ms`));
     }, millis / PARTS);
   });
   try {
@@ -151,9 +151,9 @@ export class Line {
   async #prepare(client: Client, millis: number): Promise<void> {
     await connect(client, this.#name, millis);
     if (this.#made > 0) {
-      const left = await runOn(client, { text: END_OTHERS, values: [this.#name] }, millis);
+      const open = await runOn(client, { text: END_OTHERS, values: [this.#name] }, millis);
       // The next connection tells whether that is over: nothing is left for it.
-      if (left.some(({ wait_event }) => wait_event === 'SyncRep')) throw unansweredCommit();
+      if (open.some(({ wait_event }) => wait_event === 'SyncRep')) throw unansweredCommit();
       await this.#again?.((statement) => runOn(client, statement, millis));
     }
     this.#made += 1;

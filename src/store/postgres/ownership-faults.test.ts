@@ -99,7 +99,7 @@ test(`31.2: no answer is lost, moved or stale over ${FAULTS} kills, pauses, cuts
     const before = judge.judged;
     await cluster.until(() => cluster.owner !== undefined && judge.judged > before + CLIENTS);
     await clients.stop();
-    judge.end(await cluster.readKept());
+    judge.end(await cluster.readStored());
     const all = [...met].map(([what, times]) => `${times} ${what}`).sort();
     t.diagnostic(`${judge.judged} answers, ${termsOf(cluster).size} terms; ${all.join(', ')}`);
     assert.deepEqual(judge.wrong, []);

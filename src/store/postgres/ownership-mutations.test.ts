@@ -165,7 +165,7 @@ const findWrong = async (runs: readonly Case['run'][], mutation?: Mutation): Pro
   const judge = new ListJudge();
   try {
     for (const run of runs) await run(cluster, asker(judge));
-    judge.end(await cluster.readKept());
+    judge.end(await cluster.readStored());
   } catch (error) {
     if (!(error instanceof assert.AssertionError)) throw error;
     judge.wrong.push(error.message);

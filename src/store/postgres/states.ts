@@ -93,7 +93,7 @@ export class States {
   }
 
   /** Calls `name`, which names the state in the database, once that has it. */
-  async use<T>(state: Snapshot, name: (kept: StoredState) => Promise<T>): Promise<T> {
+  async use<T>(state: Snapshot, name: (stored: StoredState) => Promise<T>): Promise<T> {
     const rows = new MemoryStore();
     await rows.restore(state);
     while (this.#sweeping) await this.#sweeping;
@@ -144,9 +144,9 @@ export class States {
       gone AS (DELETE FROM ${schema}.state s WHERE EXISTS (SELECT FROM me) AND s.id <> ALL ($2::int8[])
         AND NOT EXISTS (SELECT FROM named n WHERE n.id = s.id) RETURNING s.id)`;
     // What is left is the same if the statement is executed twice.
-    const left = `, ARRAY(SELECT id FROM ${schema}.state WHERE part = 0 EXCEPT SELECT id FROM gone) AS left`;
-    const [found] = await this.run(text, [[...this.#pins.keys()]], left);
-    const ids = new Set((found as { readonly left: readonly string[] }).left.map(Number));
+    const remaining = `, ARRAY(SELECT id FROM ${schema}.state WHERE part = 0 EXCEPT SELECT id FROM gone) AS remaining`;
+    const [found] = await this.run(text, [[...this.#pins.keys()]], remaining);
+    const ids = new Set((found as { readonly remaining: readonly string[] }).remaining.map(Number));
     const isGone = (id: number): boolean => !ids.has(id) && !this.#pins.has(id);
     for (const [key, { id }] of this.#known) if (isGone(id)) this.#known.delete(key);
     for (const [id, loaded] of this.#loaded) if (isGone(id) || !loaded.deref()) this.#loaded.delete(id);

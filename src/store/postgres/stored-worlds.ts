@@ -151,13 +151,13 @@ export class StoredWorlds {
       const log = new WorldLog(this.#states, born, this.#least);
       log.resume(world.last, world.size, world.state);
       this.#worlds.set(String(id), { born, log });
-      const kept = snapshots.filter((snapshot) => snapshot.born === born);
+      const ownSnapshots = snapshots.filter((snapshot) => snapshot.born === born);
       this.#loaded.push({
         born,
         id: String(id),
         record: String(record),
         store: new DurableStore(log, world.rows, this.#report),
-        snapshots: new StoredSnapshots(this.#states, born, kept),
+        snapshots: new StoredSnapshots(this.#states, born, ownSnapshots),
         origin: origin === null ? undefined : this.#states.reader(Number(origin)),
       });
     }
@@ -171,12 +171,12 @@ export class StoredWorlds {
       put AS (INSERT INTO ${schema}.entry (born, seq, changes)
         SELECT $2::int8, $6::int8, $8::text FROM me ON CONFLICT DO NOTHING)`;
     const { floor, transient, state } = log.begin(contents);
-    return this.#states.use(state, (kept) => {
-      log.measure(kept);
+    return this.#states.use(state, (stored) => {
+      log.measure(stored);
       const insert = async (originId: number | null): Promise<unknown> => {
         // Nobody waits for it any more.
-        if (!log.isKept) throw new Error('the world is not made');
-        return this.#states.run(text, [...named, kept.id, floor, originId, transient], '', 'world');
+        if (!log.isRecording) throw new Error('the world is not made');
+        return this.#states.run(text, [...named, stored.id, floor, originId, transient], '', 'world');
       };
       return this.#useOrigin(origin, insert);
     });

@@ -43,7 +43,7 @@ export class WorldLog implements Log {
   #foldAbove: number;
   /** The number of times that appended writes were lost. */
   #losses = 0;
-  #isKept = false;
+  #isRecording = false;
   #isClosed = false;
   #last: Promise<void> = Promise.resolve();
   #stopListening: () => void = () => undefined;
@@ -64,12 +64,12 @@ export class WorldLog implements Log {
   }
 
   get durableSequence(): number {
-    return this.#isKept ? this.#durableSequence : this.#sequence;
+    return this.#isRecording ? this.#durableSequence : this.#sequence;
   }
 
   /** True from `begin` to `end`. */
-  get isKept(): boolean {
-    return this.#isKept;
+  get isRecording(): boolean {
+    return this.#isRecording;
   }
 
   get isLong(): boolean {
@@ -81,14 +81,14 @@ export class WorldLog implements Log {
     this.#sequence = sequence;
     this.#durableSequence = sequence;
     this.#size = size;
-    this.#isKept = true;
+    this.#isRecording = true;
     this.measure(state);
   }
 
   /** Keeps the writes from now on; those so far are in what is returned. */
   begin(contents: Contents) {
     this.#durableSequence = this.#sequence;
-    this.#isKept = true;
+    this.#isRecording = true;
     return this.#beginningWith(contents);
   }
 
@@ -99,13 +99,13 @@ export class WorldLog implements Log {
 
   /** Keeps no more writes: the world has ended, or could not be made. */
   end(): void {
-    this.#isKept = false;
+    this.#isRecording = false;
     this.#stopListening();
   }
 
   *append(changes: readonly StoredChange[]): Steps<void> {
     this.#demandOpen();
-    if (!this.#isKept) {
+    if (!this.#isRecording) {
       this.#sequence += 1;
       return;
     }
@@ -121,7 +121,7 @@ export class WorldLog implements Log {
     this.#last.catch(() => undefined);
   }
 
-  kept(): Promise<void> {
+  awaitDurable(): Promise<void> {
     return this.#states.wait(this.#last);
   }
 
@@ -138,15 +138,15 @@ export class WorldLog implements Log {
   async fold(contents: () => Contents): Promise<void> {
     // The write that has made the log long is in the rows only after this turn.
     await Promise.resolve();
-    if (!this.#isKept) return;
+    if (!this.#isRecording) return;
     const [size, losses] = [this.#size, this.#losses];
     const { floor, transient, state } = this.#beginningWith(contents());
-    const work = this.#states.use(state, async (kept) => {
+    const work = this.#states.use(state, async (stored) => {
       // A state with a write that is lost by now is none of the world.
-      if (!this.#isKept || this.#losses !== losses) return;
-      await this.#writeCheckpoint(kept, floor, transient);
+      if (!this.#isRecording || this.#losses !== losses) return;
+      await this.#writeCheckpoint(stored, floor, transient);
       this.#size -= size;
-      this.measure(kept);
+      this.measure(stored);
     });
     try {
       await this.#states.wait(work);
@@ -159,7 +159,7 @@ export class WorldLog implements Log {
 
   async close(): Promise<void> {
     try {
-      await this.kept();
+      await this.awaitDurable();
     } catch (error) {
       if (!this.#states.term.ended.aborted) throw error;
     } finally {

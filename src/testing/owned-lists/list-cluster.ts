@@ -158,7 +158,7 @@ export interface ListCluster {
   /** The process that says that it is the owner, if one does. */
   readonly owner: ListProcess | undefined;
   /** The stored data, by the lists. */
-  readKept(): Promise<ReadonlyMap<string, readonly string[]>>;
+  readStored(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Waits for something to become true. */
   until<T>(find: () => T | undefined | false | Promise<T | undefined | false>): Promise<T>;
   stop(): Promise<void>;
@@ -193,15 +193,15 @@ export const startCluster = async (postgres: TestPostgres, mutation?: Mutation):
     }
     for (const each of running) each.start();
     await until(() => running.every(({ port }) => port > 0));
-    const readKept = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
-      const kept = new Map<string, string[]>();
+    const readStored = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
+      const stored = new Map<string, string[]>();
       const text = 'SELECT born, changes FROM platform_mock.entry WHERE born > 0 ORDER BY born, seq';
       for (const { born, changes } of await postgres.query(url, text)) {
-        const list = kept.get(String(born)) ?? [];
-        kept.set(String(born), list);
+        const list = stored.get(String(born)) ?? [];
+        stored.set(String(born), list);
         list.push(String(changes));
       }
-      return kept;
+      return stored;
     };
     return {
       postgres,
@@ -211,7 +211,7 @@ export const startCluster = async (postgres: TestPostgres, mutation?: Mutation):
       get owner() {
         return running.find(({ place }) => place === 'here');
       },
-      readKept,
+      readStored,
       until,
       stop,
     };

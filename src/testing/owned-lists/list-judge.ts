@@ -32,15 +32,15 @@ export class ListJudge {
   }
 
   /** Judges all by the lists that are kept. */
-  end(kept: ReadonlyMap<string, readonly string[]>): void {
+  end(stored: ReadonlyMap<string, readonly string[]>): void {
     for (const [list, at, value] of this.#answered) {
-      const found = kept.get(list)?.[at];
+      const found = stored.get(list)?.[at];
       if (found !== value) this.wrong.push(`list ${list}: ${value} was answered at ${at}, where ${found} is kept`);
     }
     for (const [list, seen] of this.#seen) {
       let [hash, length] = ['', 0];
       const lengths = new Map([[0, '']]);
-      for (const value of kept.get(list) ?? []) {
+      for (const value of stored.get(list) ?? []) {
         hash = createHash('sha1').update(hash).update(value).digest('base64');
         length += 1;
         lengths.set(length, hash);
