@@ -117,7 +117,7 @@ const compilePackageDeclarations = (folder: string): void =>
   );
 
 /** Where the declarations of the last sources are kept: the check of emitted files and the build need the same. */
-const KEPT = 'node_modules/.cache/declarations';
+const CACHE = 'node_modules/.cache/declarations';
 
 /** A digest of all that declarations follow from. */
 const digestOfSources = (): string => {
@@ -134,8 +134,8 @@ const digestOfSources = (): string => {
 
 /** Keeps what was made, in the place of what was kept before, unless another process has made the same meanwhile. */
 const keepDeclarations = (made: string, kept: string): void => {
-  const before = readdirSync(KEPT).filter((name) => !name.startsWith('new-') && name !== basename(kept));
-  for (const name of before) rmSync(join(KEPT, name), { recursive: true, force: true });
+  const before = readdirSync(CACHE).filter((name) => !name.startsWith('new-') && name !== basename(kept));
+  for (const name of before) rmSync(join(CACHE, name), { recursive: true, force: true });
   try {
     renameSync(made, kept);
   } catch (error) {
@@ -146,10 +146,10 @@ const keepDeclarations = (made: string, kept: string): void => {
 
 /** Writes the declarations of the package into a folder. */
 export const writePackageDeclarations = (folder: string): void => {
-  const kept = join(KEPT, digestOfSources());
+  const kept = join(CACHE, digestOfSources());
   if (!existsSync(kept)) {
-    mkdirSync(KEPT, { recursive: true });
-    const made = mkdtempSync(join(KEPT, 'new-'));
+    mkdirSync(CACHE, { recursive: true });
+    const made = mkdtempSync(join(CACHE, 'new-'));
     compilePackageDeclarations(made);
     keepDeclarations(made, kept);
   }

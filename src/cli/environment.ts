@@ -20,7 +20,7 @@ export const hasVariable = (env: Environment): boolean =>
 const OF_CLIENTS = ['PLATFORM_MOCK_BINARY'];
 
 /** The number of characters of an unknown variable's name that are repeated. */
-const MAX_SHOWN_NAME = 256;
+const MAX_PRINTED_NAME = 256;
 
 /**
  * The variables that Kubernetes and links of Docker set for a service or a container whose name is platform-mock, or
@@ -55,7 +55,7 @@ export const demandKnownVariables = (env: Environment, known: readonly string[])
   const lines = unknown.map((name) => {
     const nearest = findNearestName(name.slice(PREFIX.length), candidates);
     const hint = nearest === undefined ? '--help lists those there are' : `did you mean "${PREFIX}${nearest}"?`;
-    return `there is no variable ${JSON.stringify(brief(name, MAX_SHOWN_NAME))}, ${hint}`;
+    return `there is no variable ${JSON.stringify(brief(name, MAX_PRINTED_NAME))}, ${hint}`;
   });
   throw new FlagRefusal(lines.join('\n'));
 };

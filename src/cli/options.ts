@@ -206,11 +206,11 @@ const controlFlags = (): readonly Option[] => [
 ];
 
 /** Adds the flags of a server, with the port that it takes unless given, and how help shows that. */
-export const serveOptions = (command: Command, port = DEFAULT_PORT, shown = String(port)): Command =>
+export const serveOptions = (command: Command, port = DEFAULT_PORT, defaultText = String(port)): Command =>
   addFlags(
     command,
     defineFlag('--host <host>', 'address to listen on', parseHost, '127.0.0.1'),
-    defineFlag('--port <port>', 'port to listen on; 0 takes a free one', parsePort, port, shown),
+    defineFlag('--port <port>', 'port to listen on; 0 takes a free one', parsePort, port, defaultText),
     defineFlag('--tls <auto|CERT,KEY>', 'speak TLS: with a certificate made at the start, or with files', parseTls),
     defineFlag(
       '--tls-ca-file <file>',

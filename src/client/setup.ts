@@ -47,7 +47,7 @@ const lookAfterWorlds = async (
 const nameFixtures = (fixtures: readonly string[]): string => fixtures.map((each) => basename(each)).join(', ');
 
 /** The options that a mock shows, each with its flag, and how its value reads. */
-const SHOWN = [
+const COMPARED = [
   { name: 'fixtures', flag: '--fixture', toText: ({ fixtures }: MockOptions) => fixtures && nameFixtures(fixtures) },
   { name: 'seed', flag: '--seed', toText: ({ seed }: MockOptions) => seed },
   { name: 'profile', flag: '--profile', toText: ({ profile }: MockOptions) => profile },
@@ -61,8 +61,8 @@ const NOT_OF_A_START = ['controlToken'];
  * The names of those options which a running mock does not show, so that they cannot be compared.
  * @throws SetupRefusal if the mock was started with other values of those that it shows (behaviour Y5)
  */
-const optionsNotShown = (wanted: MockOptions, info: MockInfo, given: string): readonly string[] => {
-  const differing = SHOWN.flatMap(({ name, flag, toText }) => {
+const findUncomparable = (wanted: MockOptions, info: MockInfo, given: string): readonly string[] => {
+  const differing = COMPARED.flatMap(({ name, flag, toText }) => {
     const want = toText(wanted);
     const has = name === 'fixtures' ? nameFixtures(info.fixtures) : info[name];
     return want === undefined || want === has ? [] : [`${name} ${has || 'none'} and not ${want} (${flag})`];
@@ -73,7 +73,7 @@ const optionsNotShown = (wanted: MockOptions, info: MockInfo, given: string): re
         'or unset PLATFORM_API_URL, and one is started',
     );
   }
-  const known: readonly string[] = [...SHOWN.map(({ name }) => name), ...NOT_OF_A_START];
+  const known: readonly string[] = [...COMPARED.map(({ name }) => name), ...NOT_OF_A_START];
   return Object.keys(wanted).filter((name) => !known.includes(name));
 };
 
@@ -101,7 +101,7 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
   // The variable is of this mock; the option is for one that is started.
   const controlToken = process.env.PLATFORM_MOCK_CONTROL_TOKEN || options.controlToken;
   const { info, connection } = await findMock(given, { controlToken });
-  const unknown = optionsNotShown(options, info, given);
+  const unknown = findUncomparable(options, info, given);
   const id = process.env.PLATFORM_MOCK_WORLD || info.world;
   const path = `/worlds/${encodeURIComponent(id)}:variables`;
   const { env } = await connection.control<WorldEnvironment>(path).catch((error: unknown) => {

@@ -144,10 +144,10 @@ export const beginTest = async (
         const isTraced = traces && (hasFailed || trace !== 'retain-on-failure');
         if (hasFailed || isTraced) await unlessRefused(world.label({ result: hasFailed ? 'failed' : 'passed' }));
         const saved = isTraced ? await save() : undefined;
-        const shown = saved?.trace === undefined ? {} : { trace: saved.trace };
-        if (!facts || !hasFailed) return shown;
+        const traced = saved?.trace === undefined ? {} : { trace: saved.trace };
+        if (!facts || !hasFailed) return traced;
         const last = [...(saved ? [saved.text] : []), ...(outlives ? [describePage(world, facts)] : [])];
-        return { ...shown, facts, evidence: new Evidence([...texts, ...last].join('\n\n')) };
+        return { ...traced, facts, evidence: new Evidence([...texts, ...last].join('\n\n')) };
       } finally {
         if (!outlives) await world.end();
       }

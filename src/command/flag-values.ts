@@ -92,7 +92,7 @@ export const defineFlag = (
   flags: string,
   description: string,
   read?: readonly string[] | ((text: string, before: never) => unknown),
-  ...initial: [value?: unknown, shown?: string]
+  ...initial: [value?: unknown, defaultText?: string]
 ): Option => {
   const option = new Option(flags, description);
   if (initial[0] !== undefined) option.default(...initial);

@@ -5,11 +5,11 @@ import { BoundedCache } from '../schema/bounded-cache.ts';
 import { compileRe2 } from '../schema/re2.ts';
 import { audiencesOf } from './verify-token.ts';
 
-const KEPT_PATTERNS = 256;
+const CACHED_PATTERNS = 256;
 /** Steps that one match may take: a tenth of a second. A claim of a kilobyte has some thousand for each character. */
 const MAX_STEPS = 4_000_000;
 
-const compiled = new BoundedCache<string, ReturnType<typeof compileRe2>>(KEPT_PATTERNS);
+const compiled = new BoundedCache<string, ReturnType<typeof compileRe2>>(CACHED_PATTERNS);
 
 /**
  * True when an RE2 expression matches the whole text (behaviour §10.3). An invalid expression matches nothing, and

@@ -42,9 +42,9 @@ export const makeRefreshToken = async (
 ): Promise<{ readonly token: string; readonly expiresMillis: number }> => {
   const iat = Math.floor(nowMillis / 1000);
   const exp = iat + REFRESH_LIFE_SECONDS;
-  const { subject, ...kept } = claims;
+  const { subject, ...carried } = claims;
   const registered = { iss: issuer, sub: subject, aud: audienceOf(issuer), iat, exp, jti: id };
-  const token = await signClaims(await ring.signer(), { ...registered, kept }, REFRESH_TYPE);
+  const token = await signClaims(await ring.signer(), { ...registered, kept: carried }, REFRESH_TYPE);
   return { token: Buffer.from(JSON.stringify({ exp, ...stamp, token })).toString('base64'), expiresMillis: exp * 1000 };
 };
 

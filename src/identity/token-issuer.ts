@@ -31,12 +31,12 @@ export interface Confines {
 /** The uids that lie within both lists; undefined when there is neither. */
 const intersect = (
   asked: readonly string[] | undefined,
-  held: readonly string[] | undefined,
+  previous: readonly string[] | undefined,
 ): readonly string[] | undefined => {
-  if (!asked || !held) return asked ?? held;
+  if (!asked || !previous) return asked ?? previous;
   const both = [
-    ...asked.filter((uid) => held.some((at) => isWithin(uid, at))),
-    ...held.filter((uid) => asked.some((at) => isWithin(uid, at))),
+    ...asked.filter((uid) => previous.some((at) => isWithin(uid, at))),
+    ...previous.filter((uid) => asked.some((at) => isWithin(uid, at))),
   ];
   return [...new Set(both)];
 };

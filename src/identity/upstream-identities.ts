@@ -38,7 +38,7 @@ const unreadableKeys = (): ApiError =>
 
 /** The most key sets of other subjects that are tried, only to name the claim by which a token misses. */
 const MAX_STRANGERS = 16;
-const KEPT_KEY_SETS = 1_000;
+const CACHED_KEY_SETS = 1_000;
 
 /** The identities whose issuer is not one text: patterns must be tried one by one. */
 const WITHOUT_ISSUER: Selection = {
@@ -96,7 +96,7 @@ class Findings {
 /** Finds the identities that a third party's token acts as (behaviour §10.3, §10.4). */
 export class UpstreamIdentities {
   readonly #deps: UpstreamDeps;
-  readonly #keySets = new BoundedCache<string, KeySource | null>(KEPT_KEY_SETS);
+  readonly #keySets = new BoundedCache<string, KeySource | null>(CACHED_KEY_SETS);
 
   constructor(deps: UpstreamDeps) {
     this.#deps = deps;

@@ -124,9 +124,9 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
   };
   const reach = joinReaches(reachOfOne);
   /** The capabilities not held alone, or, when each of them is, the first of those that are not held in one place. */
-  const findApart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
-    if (isHeld(reach(capabilities))) return [];
-    const alone = capabilities.filter((capability) => !isHeld(reachOfOne(capability)));
+  const findApart = (capabilities: readonly Capability[], isMet: (where: Reach) => boolean): readonly Capability[] => {
+    if (isMet(reach(capabilities))) return [];
+    const alone = capabilities.filter((capability) => !isMet(reachOfOne(capability)));
     return alone.length > 0 ? alone : capabilities.slice(0, 1);
   };
   const listLacking = ({ place, capabilities, uid }: Need): readonly Capability[] => {
@@ -229,11 +229,11 @@ export const noAccess: Access = accessOf([]);
 /** Access that holds the given capabilities at one place, for callers that no row describes. */
 export const accessAt = (at: string, capabilities: ReadonlySet<Capability>): Access => accessOf([{ at, capabilities }]);
 
-const KEPT_IDENTITIES = 10_000;
+const CACHED_IDENTITIES = 10_000;
 
 /** Evaluates grants, and keeps the result until the rows that they are read from change. */
 export const accessEvaluator = (source: GrantSource): ((identity: string, rows: Rows) => Access) => {
-  const cache = new BoundedCache<string, { readonly version: number; readonly access: Access }>(KEPT_IDENTITIES);
+  const cache = new BoundedCache<string, { readonly version: number; readonly access: Access }>(CACHED_IDENTITIES);
   return (identity, rows) => {
     const version = rows.version(source.madeFrom);
     const known = cache.get(identity);

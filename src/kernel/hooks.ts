@@ -56,7 +56,7 @@ export type ReadAgain = (
 export interface FollowedCall {
   readonly isOpen: boolean;
   /** Its entry in the journal of its world; undefined without a journal. */
-  readonly kept: JournalEntry | undefined;
+  readonly journalEntry: JournalEntry | undefined;
   operation: Operation | undefined;
   /** The body as it was sent: JSON, or the bytes of a message. */
   body: Uint8Array | undefined;

@@ -48,10 +48,10 @@ const unpack = (text: string): unknown => JSON.parse(Buffer.from(text, 'base64ur
 const LENGTH_DIGITS = 5;
 const LENGTH_END = SEAL_LENGTH + LENGTH_DIGITS;
 
-const KEPT_WALKS = 256;
+const CACHED_WALKS = 256;
 /** A longer text is not kept. */
-const MAX_KEPT_LENGTH = 2_048;
-const walks = new BoundedCache<string, Walk>(KEPT_WALKS);
+const MAX_CACHED_LENGTH = 2_048;
+const walks = new BoundedCache<string, Walk>(CACHED_WALKS);
 const texts = new WeakMap<Walk, string>();
 
 /** The text of a walk, with its length before it. It is made once for all pages of a walk. */
@@ -70,7 +70,7 @@ const walkOf = (text: string): Walk => {
   if (cached) return cached;
   const [operation, order, filters] = unpack(text) as PackedWalk;
   const walk = { operation, order, filters };
-  if (text.length <= MAX_KEPT_LENGTH) walks.set(text, walk);
+  if (text.length <= MAX_CACHED_LENGTH) walks.set(text, walk);
   return walk;
 };
 

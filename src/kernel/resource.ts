@@ -185,7 +185,7 @@ export interface Rules<T extends Row> {
   /** Makes further writes after a row was created. */
   afterCreate?(row: T, context: RowWriteContext): void;
   /** Fields that the mask `*` keeps although the caller may set them (behaviour §6.11). */
-  readonly keptByWildcard?: readonly string[];
+  readonly notMaskedByWildcard?: readonly string[];
 }
 
 /** Fields of an answer that are looked up when a row is shown. `from` are the collections that they come from. */

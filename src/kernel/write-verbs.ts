@@ -106,7 +106,7 @@ export const updateRow = (
   { keep, waived }: WriteOptions = {},
 ): Row => {
   const { rules } = resource;
-  const { next, touched } = applyMask(resource.message, previous, body, mask, keep ?? rules.keptByWildcard);
+  const { next, touched } = applyMask(resource.message, previous, body, mask, keep ?? rules.notMaskedByWildcard);
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context = rowContextOf(write, parent, touched);

@@ -13,8 +13,8 @@ export interface MessageValue {
 const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
   const { key, page, resource, rows } = answer;
   const { entries, nextPageToken, totalCount, skipped } = page;
-  const shown = entries.map(({ row }) => hydrateRow(resource, row, rows));
-  return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
+  const items = entries.map(({ row }) => hydrateRow(resource, row, rows));
+  return { [key]: items, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
 };
 
 /** The message that an answer has; undefined for an empty one. `response` is the operation's own. */

@@ -105,8 +105,8 @@ const runCommand = async (
     // Processes that it has left behind would call the mock of the next run.
     endGroup(child, 'SIGKILL');
     await readOutput(child, closed);
-    const [shownStatus, shownSignal] = [status ?? undefined, signal ?? undefined];
-    return { status: shownStatus, signal: shownSignal, isTimedOut, stdout: stdout(), output: output(), millis };
+    const [exitStatus, exitSignal] = [status ?? undefined, signal ?? undefined];
+    return { status: exitStatus, signal: exitSignal, isTimedOut, stdout: stdout(), output: output(), millis };
   } finally {
     clearTimeout(limit);
     stopped.removeEventListener('abort', end);

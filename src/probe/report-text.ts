@@ -20,7 +20,7 @@ const verdictCounts = ({ summary }: ProbeReport): readonly string[] =>
   );
 
 /** The surprises that were not tried, in words. */
-const leftOutWords = ({ summary }: ProbeReport): readonly string[] => {
+const untriedWords = ({ summary }: ProbeReport): readonly string[] => {
   const { folded, unselected, leftOut, accepted } = summary;
   return [
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
@@ -56,7 +56,7 @@ const trialText = (trial: ProbeTrial): string => {
 /** A report for a terminal: the findings first, then the calls that did not come again, then the numbers. */
 export const reportText = (report: ProbeReport): string => {
   const { trials, summary } = report;
-  const counts = [...verdictCounts(report), ...leftOutWords(report)].join(', ');
+  const counts = [...verdictCounts(report), ...untriedWords(report)].join(', ');
   const last = `${countOf(summary.trials, 'trial')} in ${seconds(summary.durationMs)}: ${counts || 'none'}\n`;
   // Nobody needs to look at the others.
   const reported = trials.filter(({ verdict, done }) => verdict !== 'absorbed' && (verdict !== 'surfaced' || done));
@@ -102,7 +102,7 @@ const tableOf = (findings: readonly ProbeTrial[]): string => {
 export const reportMarkdown = (report: ProbeReport): string => {
   const { summary, trials, command, baseline } = report;
   const findings = trials.filter(isOpenFinding);
-  const counts = [...verdictCounts(report), ...leftOutWords(report)].join(', ');
+  const counts = [...verdictCounts(report), ...untriedWords(report)].join(', ');
   const noise = baseline.noise.map((text) => `- ${markdownText(text)}\n`).join('');
   return [
     '## Probe\n',

@@ -40,7 +40,7 @@ const describeDifference = (difference: Difference): string => {
 };
 
 /** The facts that a sentence is made from. */
-export interface Told {
+export interface SentenceFacts {
   readonly judgement: Judgement;
   readonly call: BaseCall;
   readonly surprise: SurpriseName;
@@ -57,7 +57,7 @@ interface Again {
   readonly isRenamed: boolean;
 }
 
-const findAgain = ({ run, call: { others }, surprise }: Told): Again | undefined => {
+const findAgain = ({ run, call: { others }, surprise }: SentenceFacts): Again | undefined => {
   const calls = callsMet(run);
   const at = calls.findIndex(({ isSurprised }) => isSurprised);
   const met = calls[at];
@@ -75,7 +75,7 @@ const findAgain = ({ run, call: { others }, surprise }: Told): Again | undefined
 };
 
 /** The outcome of the call that the surprise met, and the client's reaction. */
-const reactionOf = ({ call, surprise }: Told, again: Again | undefined): string => {
+const reactionOf = ({ call, surprise }: SentenceFacts, again: Again | undefined): string => {
   const { operation } = call.seen;
   const [happened, , isRetried = false] = FACTS[surprise];
   if (PAGES.has(surprise))
@@ -89,7 +89,7 @@ const reactionOf = ({ call, surprise }: Told, again: Again | undefined): string 
 const describeRepeated = (
   { uid, kind, name }: Difference,
   again: Again | undefined,
-  { run }: Told,
+  { run }: SentenceFacts,
 ): string | undefined => {
   if (!again?.isRenamed || !again.call.changed.includes(uid)) return undefined;
   const touched = run.record.stages.flatMap((stage) =>
@@ -115,11 +115,11 @@ const describeStorm = (storm: Storm): string => {
 };
 
 /** Why a trial has its verdict, in one sentence. */
-export const whyOf = (told: Told): string => {
-  const { judgement, surprise, run } = told;
+export const whyOf = (facts: SentenceFacts): string => {
+  const { judgement, surprise, run } = facts;
   const { verdict, differences, storm, missing } = judgement;
-  const again = findAgain(told);
-  const reaction = reactionOf(told, again);
+  const again = findAgain(facts);
+  const reaction = reactionOf(facts, again);
   const end = describeEnd(run.ended);
   switch (verdict) {
     case 'not_reached':
@@ -132,7 +132,7 @@ export const whyOf = (told: Told): string => {
       const [first] = differences;
       if (!first) break;
       const repeated = differences
-        .map((each) => describeRepeated(each, again, told))
+        .map((each) => describeRepeated(each, again, facts))
         .find((text) => text !== undefined);
       const more = differences.length === 1 ? '' : `, and ${differences.length - 1} more`;
       return `${repeated ?? describeDifference(first)}${more}: ${reaction}`;

@@ -20,7 +20,7 @@ const runsWanted = (verdict: ProbeVerdict, load: number): number => {
 
 /** The maximum number of runs if a busy machine may have hidden a storm, and once a run has shown it. */
 const MAX_HURRIED = 6;
-const MAX_SINCE_SHOWN = 10;
+const MAX_STORMED = 10;
 /** The number of runs that must make pauses after one that has shown a storm: the machine can stop a client once. */
 const UNHURRIED_WANTED = 2;
 
@@ -41,9 +41,9 @@ export class SameTrial {
   }
 
   #mayShowStorm(mayHideStorm: boolean): boolean {
-    const wasShown = this.#reached.has('stormed');
-    const isOpen = mayHideStorm || (wasShown && this.#unhurried < UNHURRIED_WANTED);
-    return isOpen && this.#runs < (wasShown ? MAX_SINCE_SHOWN : MAX_HURRIED);
+    const hasStormed = this.#reached.has('stormed');
+    const isOpen = mayHideStorm || (hasStormed && this.#unhurried < UNHURRIED_WANTED);
+    return isOpen && this.#runs < (hasStormed ? MAX_STORMED : MAX_HURRIED);
   }
 }
 

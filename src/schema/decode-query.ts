@@ -181,8 +181,8 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
   return { first, spelling, field, path, ...(whole !== undefined && { whole }) };
 };
 
-const KEPT_NAMES = 256;
-const resolvedIn = cachesByOwner<AnyMessage, Resolved>(KEPT_NAMES);
+const CACHED_NAMES = 256;
+const resolvedIn = cachesByOwner<AnyMessage, Resolved>(CACHED_NAMES);
 
 /** Resolves a name through a cache, since clients repeat the same few names. */
 const resolveOnce = (of: AnyMessage, name: string): Resolved => {

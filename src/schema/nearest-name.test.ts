@@ -66,9 +66,9 @@ test('unknownKey repeats a long key in part', () => {
 });
 
 test('nearestName ends when the effort is spent', () => {
-  const effort = { left: 100 };
+  const effort = { remaining: 100 };
   const keys = Array.from({ length: 4_000 }, (_, nth) => `abcdefgh${1_000 + nth}`);
   assert.equal(findNearestName('hgfedcba9999', keys, effort), undefined);
-  assert.ok(effort.left <= 0 && effort.left > -300, String(effort.left));
+  assert.ok(effort.remaining <= 0 && effort.remaining > -300, String(effort.remaining));
   assert.equal(findNearestName('nmae', ['name'], effort), undefined);
 });

@@ -26,7 +26,7 @@ const MAX_CANDIDATES = 5_000;
 
 /** The work that searches may still do, in pairs of letters that are compared. */
 export interface Effort {
-  left: number;
+  remaining: number;
 }
 
 const toBareName = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g, '');
@@ -38,7 +38,7 @@ const toBareName = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g
 export const findNearestName = (
   key: string,
   known: Iterable<string>,
-  effort: Effort = { left: Number.POSITIVE_INFINITY },
+  effort: Effort = { remaining: Number.POSITIVE_INFINITY },
 ): string | undefined => {
   if (key.length > LONGEST) return undefined;
   const given = toBareName(key);
@@ -46,8 +46,8 @@ export const findNearestName = (
   let looked = 0;
   for (const candidate of known) {
     looked += 1;
-    if (looked > MAX_CANDIDATES || effort.left <= 0) break;
-    effort.left -= 1;
+    if (looked > MAX_CANDIDATES || effort.remaining <= 0) break;
+    effort.remaining -= 1;
     if (candidate.length > LONGEST) continue;
     const other = toBareName(candidate);
     const allowed = Math.max(1, Math.floor(Math.max(given.length, other.length) / 3));
@@ -55,7 +55,7 @@ export const findNearestName = (
     // As many changes are needed as one is longer than the other.
     if (!isStart && Math.abs(given.length - other.length) > allowed) continue;
     const isSure = given === other || isStart;
-    if (!isSure) effort.left -= given.length * other.length;
+    if (!isSure) effort.remaining -= given.length * other.length;
     const far = given === other ? 0 : isStart ? Math.min(allowed, 1) : distance(given, other);
     if (far <= allowed && (!best || far < best.far)) best = { key: candidate, far };
   }

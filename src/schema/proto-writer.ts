@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { TWO_32, varintSize, writeVarint } from './proto-wire.ts';
 
 const FIRST_SIZE = 16_384;
-const MAX_KEPT_BYTES = 4_194_304;
+const MAX_REUSED_BYTES = 4_194_304;
 /** The length up to which a loop over the characters is faster than a call of the runtime; it fits one byte. */
 const SHORT = 64;
 /** A text of this many digits is a whole number that a double can hold. */
@@ -19,7 +19,7 @@ export class ProtoWriter {
   /** Starts again with an empty buffer. */
   restart(): void {
     this.#at = 0;
-    if (this.#bytes.length > MAX_KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
+    if (this.#bytes.length > MAX_REUSED_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
   }
 
   /** A copy of the written bytes, in memory of its exact size, since some copies are kept for long. */

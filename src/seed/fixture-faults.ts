@@ -11,7 +11,7 @@ const MAX_HIDDEN = 50_000;
 /** Collects the faults of the fixtures that are applied together. */
 export class FixtureFaults {
   /** The effort left for suggestions. */
-  readonly effort: Effort = { left: MAX_EFFORT };
+  readonly effort: Effort = { remaining: MAX_EFFORT };
   readonly #byDocument = new Map<FixtureDocument, FixtureFault[]>();
   readonly #seen = new Set<string>();
   readonly #unread: unknown[] = [];

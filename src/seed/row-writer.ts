@@ -140,8 +140,8 @@ export class RowWriter {
     const made = { origin, uid, place, draft, previous, madeAt };
     const row = this.#withStated(kind, previous ? this.#updateChanged(made, previous) : this.#makeNew(made), values);
     if (previous && isDeepStrictEqual(row, previous)) return undefined;
-    const isTold = values.updateTime !== undefined || row.updateTime === undefined;
-    this.#tx.put(resource, previous && !isTold ? { ...row, updateTime: this.#now } : row);
+    const isTimeGiven = values.updateTime !== undefined || row.updateTime === undefined;
+    this.#tx.put(resource, previous && !isTimeGiven ? { ...row, updateTime: this.#now } : row);
     return made;
   }
 

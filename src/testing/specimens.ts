@@ -216,7 +216,7 @@ export const seals: Resource<RowOf<typeof SealMessage>> = defineResource({
   sharesParentUid: true,
   verbs: { ...verbs('seal'), list: listed('seal') },
   rules: {
-    keptByWildcard: ['name'],
+    notMaskedByWildcard: ['name'],
     clash: (_, { rows, parent }) => {
       const row = rows.get(seals, parent);
       return row && { row, label: parent };

@@ -39,9 +39,9 @@ const listRequest = (words: string, list: V1List): Message =>
 
 /** The rule of the v2 List with the overrides of the v1 List. */
 const ruleOf = (inherited: ListRule, list: V1List): ListRule => {
-  const { uidp: _, visible: __, validate: ___, ...kept } = inherited;
+  const { uidp: _, visible: __, validate: ___, ...rest } = inherited;
   return {
-    ...kept,
+    ...rest,
     // By id (behaviour §12.4 V11), if it can be sorted by.
     order: inherited.sortable.includes('uid') ? 'uid' : inherited.order,
     ...list,
@@ -157,7 +157,7 @@ const update = (wrapped: WrappedForm, { waived }: V1Update): Adapted => {
       answer: show(form),
       pathOf: idPath(form),
       // Fields that v1 does not have are kept: leaving them out does not clear them.
-      keep: makeAtFirstUse(() => [...(resource.rules.keptByWildcard ?? []), ...conversion.uncovered()]),
+      keep: makeAtFirstUse(() => [...(resource.rules.notMaskedByWildcard ?? []), ...conversion.uncovered()]),
       ...omitUndefined({ waived }),
     },
   };

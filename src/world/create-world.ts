@@ -134,7 +134,7 @@ class LazyWorld implements World {
 
   constructor(
     deps: WorldDeps,
-    { id, store: unwatched, seed, profile, clock: start, heldMillis, snapshotHome }: WorldSetting,
+    { id, store: unwatched, seed, profile, clock: start, pausedMillis, snapshotHome }: WorldSetting,
   ) {
     const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
     // Fixtures describe the same rows in every profile.
@@ -144,7 +144,7 @@ class LazyWorld implements World {
     this.#stamp = id === DEFAULT_WORLD ? undefined : { [WORLD_CLAIM]: id };
     this.snapshotHome = snapshotHome;
     this.settings = settings;
-    this.clock = new WorldClock(deps.clock, unwatched, start, heldMillis);
+    this.clock = new WorldClock(deps.clock, unwatched, start, pausedMillis);
     this.store = new WatchedStore(unwatched);
     const { clock, store } = this;
     this.identity = this.#makeIdentity();

@@ -33,12 +33,12 @@ export const makeDefault = async (
   { fixtures, clockStart }: { readonly fixtures: readonly string[]; readonly clockStart?: ClockStart },
   parts: WorldDeps,
   { state: { store, isNew, snapshotHome, origin, keepOrigin }, base }: Loaded,
-  heldMillis: number,
+  pausedMillis: number,
 ): Promise<World> => {
   const world = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
-    heldMillis,
+    pausedMillis,
     ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome }),
   });
   if (origin) world.population.keepOrigin(origin);
@@ -53,7 +53,7 @@ export const makeDefaultAnew = async (
   parts: WorldDeps,
   { scope, population }: World,
   base: ReadSnapshotText | undefined,
-  heldMillis: number,
+  pausedMillis: number,
 ): Promise<World> => {
   const origin = await population.readOrigin();
   if (!origin) throw new Error('a state that was kept from an earlier run does not begin anew');
@@ -61,7 +61,7 @@ export const makeDefaultAnew = async (
   const world = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
-    heldMillis,
+    pausedMillis,
     ...omitUndefined({ clock: base?.head.clock }),
   });
   world.population.keep();

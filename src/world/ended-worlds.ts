@@ -22,8 +22,8 @@ export const endAll = async (
     world.events.readers.endWaits('stopped');
   }
   if (leaveMillis !== undefined) {
-    const left = Promise.all(worlds.list().map(({ world }) => world.outbox.leave()));
-    await Promise.race([left, pause(leaveMillis, undefined, { ref: false })]);
+    const leaving = Promise.all(worlds.list().map(({ world }) => world.outbox.leave()));
+    await Promise.race([leaving, pause(leaveMillis, undefined, { ref: false })]);
     for (const { world } of worlds.list()) {
       world.journal?.readers.followers.end(false);
       world.events.readers.followers.end(false);

@@ -253,10 +253,10 @@ export class Population {
 /** The number of rows removed in one step. */
 const STEP = 500;
 
-function* emptyTables(tx: Tx, kept: ReadonlySet<string>): Steps<void> {
+function* emptyTables(tx: Tx, exceptions: ReadonlySet<string>): Steps<void> {
   const pace = new Pace(STEP);
   for (const name of Object.keys(tx.counts())) {
-    if (kept.has(name)) continue;
+    if (exceptions.has(name)) continue;
     const of = { name, indexes: [] };
     for (const { uid } of tx.listWithin(of, TOP)) {
       if (pace.isDue()) yield;

@@ -34,7 +34,7 @@ const snapshots = {
 const homeWith = (keeping: () => Promise<void>) => {
   const there = new Map<string, StoredWorld>();
   const home: WorldHome = {
-    kept: [],
+    stored: [],
     begin: (store) => ({
       store,
       snapshots,

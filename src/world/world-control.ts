@@ -51,12 +51,12 @@ const makeWorld = async (
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
   worlds.take(id);
-  const kept = parts.home?.begin(beginning.store);
+  const home = parts.home?.begin(beginning.store);
   const world = createWorld(parts, {
     id,
-    store: kept?.store ?? beginning.store,
-    heldMillis: now,
-    ...omitUndefined({ seed, profile, clock: clockOf, snapshotHome: kept?.snapshots }),
+    store: home?.store ?? beginning.store,
+    pausedMillis: now,
+    ...omitUndefined({ seed, profile, clock: clockOf, snapshotHome: home?.snapshots }),
   });
   try {
     await fill?.(world);
@@ -69,7 +69,7 @@ const makeWorld = async (
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
     const token = await tokenOf(entered, hostOf(entered, wanted.host));
-    if (kept) await keepWorld(kept, entered, origin);
+    if (home) await keepWorld(home, entered, origin);
     worlds.add(entered);
     world.scope.clock.release();
     return { ...entered, token };

@@ -34,7 +34,7 @@ export interface NewWorld {
 /** Stores the worlds beside `default` over restarts. */
 export interface WorldHome {
   /** Those that were there at the start, in the order in which they were made. */
-  readonly kept: readonly StoredWorld[];
+  readonly stored: readonly StoredWorld[];
   /** Begins a world with rows that nobody else writes. */
   readonly begin: (rows: Store) => NewWorld;
   /** Keeps the record of a world, with other labels. */

@@ -20,9 +20,9 @@ interface Naming {
 const IN_LOCALHOST = /\.localhost/i;
 
 /** The maximum number of cached tokens with the worlds that they name. */
-const KEPT_TOKENS = 1_000;
+const CACHED_TOKENS = 1_000;
 /** The length above which values are not cached. */
-const MAX_KEPT_LENGTH = 4_096;
+const MAX_CACHED_LENGTH = 4_096;
 
 /** The world that a token names: an access token in its claims, a refresh token beside the token that it wraps. */
 const claimOf = (authorization: string): string | undefined => {
@@ -60,7 +60,7 @@ const conflict = (one: Naming, other: Naming): ApiError => {
 
 /** Reads which world a request names. */
 export class WorldNames {
-  readonly #claims = new BoundedCache<string, string | undefined>(KEPT_TOKENS);
+  readonly #claims = new BoundedCache<string, string | undefined>(CACHED_TOKENS);
   /** The last value and the world that it names: most requests repeat it, and comparing is cheaper than looking it up. */
   #last: { readonly authorization: string; readonly claim: string | undefined } | undefined;
 
@@ -99,7 +99,7 @@ export class WorldNames {
   #claim(authorization: string): string | undefined {
     if (this.#claims.has(authorization)) return this.#claims.get(authorization);
     const name = claimOf(authorization);
-    if (authorization.length > MAX_KEPT_LENGTH) return name;
+    if (authorization.length > MAX_CACHED_LENGTH) return name;
     this.#claims.set(authorization, name);
     return name;
   }

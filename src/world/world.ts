@@ -114,7 +114,7 @@ export interface WorldSetting {
   /** The start of its clock; as the machine's unless given. */
   readonly clock?: ClockStart;
   /** The reading of the machine's clock at which its own stands still until it is released; without it, it runs. */
-  readonly heldMillis?: number;
+  readonly pausedMillis?: number;
   /** Stores its snapshots over restarts; missing if they are in memory only. */
   readonly snapshotHome?: SnapshotHome;
 }

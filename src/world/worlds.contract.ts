@@ -96,7 +96,7 @@ export const createWorld = closedNoun(
 
 const variables = map(z.string(), 'The variables that clients and test harnesses read.');
 
-const shown = {
+const fields = {
   id: string('Its name.', 'checkout-7'),
   labels,
   from: string('Its origin.'),
@@ -107,13 +107,13 @@ const shown = {
   clock: clockReading,
 };
 
-export const world = noun('World', 'A world, with what it was made from and what it holds.', shown);
+export const world = noun('World', 'A world, with what it was made from and what it holds.', fields);
 
 export const endedWorld = noun('EndedWorld', 'A world that has ended, of which the journal can still be read.', {
-  id: shown.id,
+  id: fields.id,
   labels,
-  from: shown.from,
-  createTime: shown.createTime,
+  from: fields.from,
+  createTime: fields.createTime,
   endTime: string('The time at which it ended, by the clock of the machine.'),
   journal: integer('The number of entries that its journal had.'),
   number: string('The number in the order of all worlds at which it ended: later entries are of another world.'),
@@ -128,7 +128,7 @@ export const worlds = noun('Worlds', 'The worlds of a mock.', {
 });
 
 export const madeWorld = noun('MadeWorld', 'A new world, with all that a client needs to be in it.', {
-  ...shown,
+  ...fields,
   token: string('A token of an identity that may do everything; it names the world.'),
   url: string('The URL of the mock, for clients that name the world by token or header.'),
   hostUrl: string('A URL that names the world by its host, if the client resolves it.'),

@@ -17,7 +17,7 @@ export interface Replayed {
 }
 
 /** The maximum number of printed differences. */
-const MAX_SHOWN = 10;
+const MAX_PRINTED = 10;
 /** The maximum number of printed characters of a value. */
 const MAX_VALUE = 100;
 
@@ -69,8 +69,8 @@ export const reportOf = (
     isPassed: compared.length > 0 && found.length === 0,
     lines: [
       compared.length === 0 ? 'no call was compared' : `replayed ${countOf(compared.length, 'call')}: ${equal}`,
-      ...found.slice(0, MAX_SHOWN),
-      ...(found.length > MAX_SHOWN ? [`  and ${found.length - MAX_SHOWN} more`] : []),
+      ...found.slice(0, MAX_PRINTED),
+      ...(found.length > MAX_PRINTED ? [`  and ${found.length - MAX_PRINTED} more`] : []),
       ...(apart.length > 0 ? [`${apart.length} not, which overlapped under a rule: ${numbers.join(', ')}`] : []),
       ...(skips > 0
         ? [`${skips} not compared: ${[...skipped].map(([reason, count]) => `${count} ${reason}`).join(', ')}`]

@@ -13,7 +13,7 @@ import { readLog, readTrace, type Trace } from '../../features/trace/read-trace.
 import { writeLog } from './trace-form.ts';
 
 /** The maximum number of printed characters of a body. */
-const MAX_SHOWN = 1_000;
+const MAX_PRINTED = 1_000;
 
 const callerWords = (entry: JournalEntry): readonly string[] => (entry.caller ? [`by ${callerOf(entry)}`] : []);
 
@@ -35,7 +35,7 @@ const callLine = (call: TracedCall, index: number): string => {
   return withoutControls(words.join('  '));
 };
 
-const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+const shorten = (text: string): string => (text.length > MAX_PRINTED ? `${text.slice(0, MAX_PRINTED)}…` : text);
 
 const bodyText = (message: unknown, text: string | undefined): readonly string[] => {
   const body = message === undefined ? (text ?? '') : typeof message === 'string' ? message : JSON.stringify(message);

@@ -296,7 +296,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       return connectErrorOf(error, operation, call.world.settings);
     };
     const deadline = deadlineOf(request, response);
-    const captured = call.entry?.kept && captureJson(request, asked.body, LIBRARY_LIMIT);
+    const captured = call.entry?.journalEntry && captureJson(request, asked.body, LIBRARY_LIMIT);
     const awaited = isHttp2(response) ? response.stream : response;
     const its = { ...parts, ...call, wanted, headers, awaited, deadline, sentJson: captured?.message };
     values.set(currentCall, its);

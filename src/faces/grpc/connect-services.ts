@@ -109,7 +109,7 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
         entry.body = own.sentJson ? await own.sentJson() : bytes;
         entry.isJson = own.sentJson !== undefined;
       }
-      const calling = kernel.call(bound, { authorization, read, host, sent, entry: entry?.kept }, world);
+      const calling = kernel.call(bound, { authorization, read, host, sent, entry: entry?.journalEntry }, world);
       const answer = await (own.deadline ? Promise.race([calling, own.deadline.ended]) : calling);
       // The time of an answer that a fault delays runs on.
       if (answer.transmission) own.wanted.transmission = answer.transmission;

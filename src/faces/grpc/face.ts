@@ -8,7 +8,7 @@ import { clientOf, headOfFields, headOfNode } from '../wire/sent-head.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
-import { type CallParts, endLeft, type GrpcParts, type UnaryParts } from './unary-call.ts';
+import { type CallParts, endCancelled, type GrpcParts, type UnaryParts } from './unary-call.ts';
 import { type AnyRequest, answerWeb, isWeb } from './web.ts';
 
 /** Content types of binary messages; without a codec they are binary, too. */
@@ -111,7 +111,7 @@ export class GrpcFace {
     const { method } = request;
     const begun = { protocol: protocolOf(headers), method, headers, url, operation, head };
     const own = STANDARD_METHOD.test(url) ? call : { ...call, entry: entryOf(call, begun) };
-    response.once('close', () => endLeft(own.entry));
+    response.once('close', () => endCancelled(own.entry));
     const answer = await this.#connectIn(profile);
     answer(request, response, own);
   }

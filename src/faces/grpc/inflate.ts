@@ -16,11 +16,11 @@ export type Inflate = (
 ) => Promise<{ readonly message: Uint8Array; readonly release: () => void }>;
 
 /** The most bytes of unpacked messages in the process at one time: without a bound, a few would fill the memory. */
-const MAX_HELD = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
 /** Makes a function that unpacks messages, which together hold a limited number of bytes. */
-export const createInflater = (mostHeld: number): Inflate => {
+export const createInflater = (maxBytes: number): Inflate => {
   let inflated = 0;
   return (packed, packing, largest) =>
     new Promise((resolve, reject) => {
@@ -41,8 +41,8 @@ export const createInflater = (mostHeld: number): Inflate => {
         length += chunk.length;
         inflated += chunk.length;
         if (length > largest) refuse(exhausted(`message is larger than ${largest} bytes`));
-        else if (inflated > mostHeld)
-          refuse(exhausted(`messages that unpack to more than ${mostHeld} bytes at the same time`));
+        else if (inflated > maxBytes)
+          refuse(exhausted(`messages that unpack to more than ${maxBytes} bytes at the same time`));
         else chunks.push(chunk);
       });
       unpacking.on('error', () => refuse(invalidField('body', `is not valid ${packing}`)));
@@ -52,4 +52,4 @@ export const createInflater = (mostHeld: number): Inflate => {
 };
 
 /** Unpacks messages within the bound of the whole process. */
-export const inflate: Inflate = createInflater(MAX_HELD);
+export const inflate: Inflate = createInflater(MAX_BYTES);

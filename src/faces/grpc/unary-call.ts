@@ -85,7 +85,7 @@ const runCall = (
     read: () => readCall(bound.operation, message),
     host: hostOf(headers),
     sent: new GrpcSent(target, headers, awaited),
-    entry: entry?.kept,
+    entry: entry?.journalEntry,
   };
   return kernel.call(bound, asked, world);
 };
@@ -131,7 +131,7 @@ export const trySend = (send: () => void | Promise<void>, fail: (error: unknown)
 };
 
 /** Ends a call whose client has gone. Checked first, because creating an error is expensive. */
-export const endLeft = (entry: FollowedCall | undefined): void => {
+export const endCancelled = (entry: FollowedCall | undefined): void => {
   if (entry?.isOpen) entry.end(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
 };
 
@@ -240,7 +240,7 @@ export const answerCall = (reply: Reply, head: UnaryHead, bound: BoundOperation,
     fail(error);
   }
   if (isOver()) return;
-  reply.onClose(() => endLeft(entry));
+  reply.onClose(() => endCancelled(entry));
   // A call whose timeout has passed before all of it has arrived is not run.
   const run = (body: Buffer): void => {
     if (!isOver()) runUnary(bound, head, body, parts).then(answer, fail).catch(breakDown);

@@ -155,7 +155,7 @@ export class RestFace {
       const sent = { query, body, contentType: request.contentType };
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
       const { authorization, host } = request;
-      const asking = { authorization, read, host, sent: request, entry: entry?.kept };
+      const asking = { authorization, read, host, sent: request, entry: entry?.journalEntry };
       const answer = await this.#kernel.call(bound, asking, world);
       const answered = renderSuccess(answer, operation.edition, world.settings);
       // Most requests can be read from method, target and body: no other header has a say in it.

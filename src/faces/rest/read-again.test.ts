@@ -45,7 +45,7 @@ for (const [method, target, asked, isReadAgain] of READ) {
     const entry: JournalEntry = {
       id: 1,
       isOpen: true,
-      get kept() {
+      get journalEntry() {
         return entry;
       },
       operation: undefined,

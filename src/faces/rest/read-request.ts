@@ -67,10 +67,10 @@ const withPathValues = (request: JsonObject, values: Match['values'], { names }:
 const NO_PATHS: readonly string[] = [];
 const NOTHING_ASKED: DecodedQuery = { value: {}, violations: [] };
 
-const KEPT_QUERIES = 512;
+const CACHED_QUERIES = 512;
 /** A longer query, in characters, is not kept: it is rarely repeated. */
-const MAX_KEPT_LENGTH = 256;
-const cacheOf = cachesByOwner<AnyMessage, DecodedQuery>(KEPT_QUERIES);
+const MAX_CACHED_LENGTH = 256;
+const cacheOf = cachesByOwner<AnyMessage, DecodedQuery>(CACHED_QUERIES);
 
 /** The text before the cursor of a query that ends with one, as most do that have one. */
 const BEFORE_CURSOR = '&page_token=';
@@ -80,7 +80,7 @@ const WITHOUT_ESCAPES = /^[\w-]+$/;
 /** Reads a query, and keeps the result: reading is a pure function. Of the pages of a walk it reads all but the cursor once. */
 const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   const cut = query.lastIndexOf(BEFORE_CURSOR);
-  if (cut < 0 || cut > MAX_KEPT_LENGTH || !of.fields.has(CURSOR)) return decodeOnce(of, query, except);
+  if (cut < 0 || cut > MAX_CACHED_LENGTH || !of.fields.has(CURSOR)) return decodeOnce(of, query, except);
   const pageToken = query.slice(cut + BEFORE_CURSOR.length);
   const { value, violations } = decodeOnce(of, query.slice(0, cut), except);
   const isOnly = violations.length === 0 && !(CURSOR in value) && WITHOUT_ESCAPES.test(pageToken);
@@ -88,7 +88,7 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
 };
 
 const decodeOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
-  if (query.length > MAX_KEPT_LENGTH) return decodeQuery(of, query, except);
+  if (query.length > MAX_CACHED_LENGTH) return decodeQuery(of, query, except);
   const cache = cacheOf(of);
   let known = cache.get(query);
   if (!known) {

@@ -51,7 +51,7 @@ const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
 };
 
 /** The bindings of the identity on the groups from the one of the call upwards, and on other groups that help. */
-const walkOf = (held: readonly Grant[], needs: readonly Need[], { directory, rows }: Context): readonly AuthzStep[] => {
+const walkOf = (own: readonly Grant[], needs: readonly Need[], { directory, rows }: Context): readonly AuthzStep[] => {
   const byGroup = new Map<string, AuthzBinding[]>();
   for (const need of needs.filter((each) => !isAnywhere(each))) {
     const lowest = directory.groupOf(rows, need.uid);
@@ -59,7 +59,7 @@ const walkOf = (held: readonly Grant[], needs: readonly Need[], { directory, row
       if (rows.get(groups, group)) byGroup.set(group, []);
     }
   }
-  for (const grant of held) {
+  for (const grant of own) {
     if (!grant.by) continue;
     const { uid, group, role } = grant.by;
     const alone = accessOf([grant]);
@@ -79,19 +79,19 @@ interface Explained {
   readonly context: Context;
   readonly needs: readonly Need[];
   readonly access: Access;
-  readonly held: readonly Grant[];
+  readonly ownGrants: readonly Grant[];
 }
 
 /** The least that would do on one group: the built-in role with the fewest further capabilities, or a custom role. */
 const findSmallest = (
   group: string,
   missing: readonly Capability[],
-  { asked, context, needs, held }: Explained,
+  { asked, context, needs, ownGrants }: Explained,
 ): readonly AuthzGrant[] => {
   const at = placeAt(asked.identity, group);
   if (at === undefined) return [];
   const wouldDo = (capabilities: ReadonlySet<Capability>): boolean => {
-    const access = accessOf([...held, { at, capabilities }]);
+    const access = accessOf([...ownGrants, { at, capabilities }]);
     if (needs.some((need) => access.findLacking(need).length > 0)) return false;
     return refusalOf(asked.bound, asked.uid, { ...context, access })?.code !== 'PERMISSION_DENIED';
   };
@@ -107,7 +107,7 @@ const findSmallest = (
 };
 
 const explainCall = (call: Explained, refusal: Refusal | undefined): UnnamedCheck => {
-  const { asked, context, needs, access, held } = call;
+  const { asked, context, needs, access, ownGrants } = call;
   const { bound, identity, home } = asked;
   const { rows, directory } = context;
   const missing = [...new Set(needs.flatMap((need) => access.findLacking(need)))];
@@ -124,7 +124,7 @@ const explainCall = (call: Explained, refusal: Refusal | undefined): UnnamedChec
       })),
     ),
     caller: { identity, name: identityName(rows, identity) },
-    walk: walkOf(held, needs, context),
+    walk: walkOf(ownGrants, needs, context),
     missing,
     smallest: isDenied ? findSmallest(group, missing, call) : [],
     ...(refusal && { message: refusal.message }),
@@ -140,9 +140,9 @@ export const checkAccess = (asked: Asked): UnnamedCheck => {
   const { kernel, world, bound, identity, uid } = asked;
   const { rows } = world.store;
   const context = kernel.contextOf(bound.operation, { identity }, rows, world);
-  const held = grants.grantsOf(identity, rows);
+  const ownGrants = grants.grantsOf(identity, rows);
   const needs = needsOf(asked, context);
-  return explainCall({ asked, context, needs, access: context.access, held }, refusalOf(bound, uid, context));
+  return explainCall({ asked, context, needs, access: context.access, ownGrants }, refusalOf(bound, uid, context));
 };
 
 /** A call that was made: its needs, and its result. */
@@ -165,7 +165,7 @@ export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall
   const all = [...needs, ...further].filter(
     (need, index, list) => list.findIndex((one) => isSame(one, need)) === index,
   );
-  return explainCall({ asked, context, needs: all, access, held: access.grants ?? [] }, refusal);
+  return explainCall({ asked, context, needs: all, access, ownGrants: access.grants ?? [] }, refusal);
 };
 
 /** The group on which an identity gets rights that any group will do for: its own, or else the first root group. */

@@ -8,8 +8,8 @@ import { entryLine } from '../evidence/entry-line.ts';
 import { journalOf } from '../journal/journal.client.ts';
 
 const stepLine = ({ group, bindings }: AuthzStep): string => {
-  const held = bindings.map(({ role, has }) => `${role} (${has.length === 0 ? 'nothing of it' : has.join(', ')})`);
-  return `at ${group}: ${held.join('; ') || 'no role'}`;
+  const roles = bindings.map(({ role, has }) => `${role} (${has.length === 0 ? 'nothing of it' : has.join(', ')})`);
+  return `at ${group}: ${roles.join('; ') || 'no role'}`;
 };
 
 /** The causes of an answer: the decision on its rights, in words if it was refused, and faults. */

@@ -35,7 +35,7 @@ const timers = route('GET /clock/timers', 'clock.timers', {
 });
 
 /** The maximum number of timers listed. */
-const MAX_SHOWN = 1_000;
+const MAX_LISTED = 1_000;
 
 const viewOfTimer = ({ atMillis, ...facts }: TimerView): Timer => ({ time: instant(atMillis), ...facts });
 
@@ -67,8 +67,8 @@ export const clockRoutes = (
   });
   serve(app, timers, (_, context) => {
     const all = steered(context).timers.list();
-    const furtherTimers = all.length - MAX_SHOWN;
-    const listed = all.slice(0, MAX_SHOWN).map(viewOfTimer);
+    const furtherTimers = all.length - MAX_LISTED;
+    const listed = all.slice(0, MAX_LISTED).map(viewOfTimer);
     return furtherTimers > 0 ? { timers: listed, furtherTimers } : { timers: listed };
   });
 };

@@ -70,7 +70,7 @@ export class WorldClock implements Clock {
   #begun: number;
   #moved = (): void => {};
   /** The reading of the machine's clock while this one stands still, and how many want it to. */
-  #held: number | undefined;
+  #pausedMillis: number | undefined;
   #holds: number;
   /** The last reading of the machine's clock. */
   #read: number;
@@ -81,20 +81,20 @@ export class WorldClock implements Clock {
   readonly #start: ClockStart;
 
   /**
-   * Runs as real time does, unless it is given a start, or the rows of `store` have it set already. With `heldMillis` it
+   * Runs as real time does, unless it is given a start, or the rows of `store` have it set already. With `pausedMillis` it
    * stands still until it is released.
    */
   constructor(
     real: Clock,
     store: Store,
     start: ClockStart = { mode: 'real', scale: 1, shiftMillis: 0 },
-    heldMillis?: number,
+    pausedMillis?: number,
   ) {
     this.#real = real;
     this.#start = start;
-    this.#held = heldMillis;
-    this.#holds = heldMillis === undefined ? 0 : 1;
-    this.#read = heldMillis ?? real.now();
+    this.#pausedMillis = pausedMillis;
+    this.#holds = pausedMillis === undefined ? 0 : 1;
+    this.#read = pausedMillis ?? real.now();
     this.#beginning = runOf(start, this.#read);
     this.#begun = this.#beginning.baseMillis;
     this.#run = new Setting(store, clocks, (row) => this.#follow(row));
@@ -123,18 +123,18 @@ export class WorldClock implements Clock {
 
   /** Stands still until it is released as often as it was held: all that is read until then is of one moment. */
   hold(): void {
-    this.#held ??= this.#real.now();
+    this.#pausedMillis ??= this.#real.now();
     this.#holds += 1;
   }
 
   /** Runs again, from where the machine's clock is. */
   release(): void {
     this.#holds -= 1;
-    if (this.#holds === 0) this.#held = undefined;
+    if (this.#holds === 0) this.#pausedMillis = undefined;
   }
 
   #readReal(): number {
-    this.#read = this.#held ?? this.#real.now();
+    this.#read = this.#pausedMillis ?? this.#real.now();
     return this.#read;
   }
 
@@ -149,9 +149,9 @@ export class WorldClock implements Clock {
   async set(mode: ClockMode, wanted?: number, scale = 1): Promise<ClockState> {
     await this.#move(() => {
       // Read once: the clock runs on between two readings, and the first would then be in the past.
-      const shown = this.now();
-      const baseMillis = wanted ?? shown;
-      if (baseMillis < shown) throw invalidField('now', 'the clock does not go back: reset the world instead');
+      const current = this.now();
+      const baseMillis = wanted ?? current;
+      if (baseMillis < current) throw invalidField('now', 'the clock does not go back: reset the world instead');
       if (baseMillis > END_OF_TIME) throw invalidField('now', 'the clock ends with the year 9999');
       if (!(scale > 0 && scale <= 1_000_000)) throw invalidField('scale', 'scale must be above 0 and at most 1000000');
       return { mode, scale: mode === 'scaled' ? scale : 1, baseMillis, setAtMillis: this.realMillis };

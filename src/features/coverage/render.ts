@@ -120,8 +120,8 @@ const TABLES: readonly Table[] = [
         const all = operations.filter((operation) => operation.version === version);
         const uncalled = all.filter((operation) => !called.includes(operation));
         // A version that no client uses is left out.
-        const isShown = uncalled.length > 0 && (at === 0 || uncalled.length < all.length);
-        return isShown ? [[version, uncalled.map(({ operation }) => operation).join(', ')]] : [];
+        const isListed = uncalled.length > 0 && (at === 0 || uncalled.length < all.length);
+        return isListed ? [[version, uncalled.map(({ operation }) => operation).join(', ')]] : [];
       }),
   },
   {

@@ -20,7 +20,7 @@ interface Lane {
   /** Resolves when all that is due or on its way has been tried. */
   tried: Promise<void>;
   /** The deliveries that the plan holds back, in the order in which they came. */
-  held: DeliveryRecord[];
+  onHold: DeliveryRecord[];
 }
 
 /** The words of a timer about the delivery that goes on then. */
@@ -57,7 +57,7 @@ export class DeliveryQueue {
     const refused = refusal(url);
     if (refused !== undefined) this.#end(record, 'suppressed', refused);
     if (refused !== undefined || this.#isStopped) return;
-    const lane = this.#lanes.get(subscription) ?? { open: 0, due: 0, tried: Promise.resolve(), held: [] };
+    const lane = this.#lanes.get(subscription) ?? { open: 0, due: 0, tried: Promise.resolve(), onHold: [] };
     this.#lanes.set(subscription, lane);
     if (lane.open >= maxWaiting) {
       this.#end(record, 'dropped', `${maxWaiting} deliveries wait for its receiver already`);
@@ -70,7 +70,7 @@ export class DeliveryQueue {
 
   /** Takes all that is held by the plan as it is now, which may hold it back once more. */
   readmit(): void {
-    for (const lane of this.#lanes.values()) for (const record of takeHeld(lane)) this.#admit(record, lane);
+    for (const lane of this.#lanes.values()) for (const record of takeOnHold(lane)) this.#admit(record, lane);
   }
 
   /** Resolves when what is due has been tried once; what waits for time, or for the plan, is not waited for. */
@@ -103,7 +103,7 @@ export class DeliveryQueue {
     const { mode, reorder } = this.#plan.value;
     if (mode === 'collect') {
       record.become('held', 'the plan collects deliveries');
-      lane.held.push(record);
+      lane.onHold.push(record);
       return;
     }
     if (reorder === undefined) {
@@ -111,21 +111,21 @@ export class DeliveryQueue {
       return;
     }
     record.become('held', `the plan sends ${reorder} at a time, the other way round`);
-    lane.held.push(record);
-    if (lane.held.length >= reorder) this.#sendGroup(lane);
-    else if (lane.held.length === 1) this.#awaitGroup(lane, record);
+    lane.onHold.push(record);
+    if (lane.onHold.length >= reorder) this.#sendGroup(lane);
+    else if (lane.onHold.length === 1) this.#awaitGroup(lane, record);
   }
 
   /** Sends a group that is not complete when no further event has come in time. */
   #awaitGroup(lane: Lane, first: DeliveryRecord): void {
     this.#at(this.#deps.clock.now() + GROUP_WAIT, first, () => {
       // Another group may have begun, which has a timer of its own, or all is to be kept.
-      if (lane.held[0] === first && this.#plan.value.mode !== 'collect') this.#sendGroup(lane);
+      if (lane.onHold[0] === first && this.#plan.value.mode !== 'collect') this.#sendGroup(lane);
     });
   }
 
   #sendGroup(lane: Lane): void {
-    for (const record of takeHeld(lane).reverse()) this.#begin(record, lane);
+    for (const record of takeOnHold(lane).reverse()) this.#begin(record, lane);
   }
 
   #begin(record: DeliveryRecord, lane: Lane): void {
@@ -215,8 +215,8 @@ export class DeliveryQueue {
 }
 
 /** The deliveries of a lane that are held, which are not any more. */
-const takeHeld = (lane: Lane): DeliveryRecord[] => {
-  const { held } = lane;
-  lane.held = [];
-  return held;
+const takeOnHold = (lane: Lane): DeliveryRecord[] => {
+  const { onHold } = lane;
+  lane.onHold = [];
+  return onHold;
 };

@@ -101,7 +101,7 @@ export class EventTypes {
   }
 
   /** The types as they are shown. */
-  listShown(): readonly EventType[] {
+  listTypes(): readonly EventType[] {
     return this.all.map((known) => ({
       type: this.fullNameOf(known),
       audience: known.audience,

@@ -68,12 +68,12 @@ const omitSecretsIn = (type: FieldType | undefined, value: unknown): unknown => 
 
 /** The JSON of a message without its secret fields (behaviour E3). */
 const omitSecrets = (of: AnyMessage, value: JsonObject): JsonObject => {
-  const shown: Record<string, unknown> = {};
+  const visible: Record<string, unknown> = {};
   for (const name in value) {
     const field = of.find(name);
-    if (!field?.secret) shown[name] = omitSecretsIn(field?.type, value[name]);
+    if (!field?.secret) visible[name] = omitSecretsIn(field?.type, value[name]);
   }
-  return shown;
+  return visible;
 };
 
 const renderBody = (
@@ -82,9 +82,9 @@ const renderBody = (
 ): JsonObject => {
   if (!of) return value;
   const message = messagesIn(profileIn(settings))(of);
-  const shown = omitSecrets(message, encodeMessage(message, value));
-  if (!shows) return shown;
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
+  const json = omitSecrets(message, encodeMessage(message, value));
+  if (!shows) return json;
+  return Object.fromEntries(Object.entries(json).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
 };
 
 /** An event as it happened. Rows are immutable, so that it need not be rendered before somebody asks for it. */

@@ -54,7 +54,7 @@ export class WorldEvents {
   }
 
   types(): readonly EventType[] {
-    return this.#types().listShown();
+    return this.#types().listTypes();
   }
 
   /**

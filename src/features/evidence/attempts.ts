@@ -53,9 +53,9 @@ const textOf = (call: JournalEntry, before: JournalEntry | undefined, tries: rea
       ? `${changes.length} row${changes.length === 1 ? '' : 's'} changed.`
       : 'Nothing was written.';
   const met = firstTryOf(call, tries);
-  const told = handled ? [`The client saw: ${answerText(call)}.`] : [];
+  const seen = handled ? [`The client saw: ${answerText(call)}.`] : [];
   const causes = faultTexts(call).map((did) => `A fault: ${did}.`);
-  return [...gap, ...(met ? [`Met the row of try ${tries.indexOf(met) + 1}.`] : [wrote]), ...told, ...causes].join(' ');
+  return [...gap, ...(met ? [`Met the row of try ${tries.indexOf(met) + 1}.`] : [wrote]), ...seen, ...causes].join(' ');
 };
 
 /** The tries of a call, each with what came of it; one only if it was not tried again. */

@@ -7,7 +7,7 @@ export interface Met {
   /** For how long the call was held, in milliseconds. */
   readonly delayMs?: number;
   /** The number of answered rows of its page, and of all its rows. */
-  readonly rows?: readonly [shown: number, of: number];
+  readonly rows?: readonly [answered: number, of: number];
 }
 
 const OTHERS = { change: 'changes the row', delete: 'deletes the row', create: 'creates the same' } as const;
@@ -16,9 +16,9 @@ const ADDED = { field: 'a field', enum_value: 'an enum value', detail: 'an error
 
 const rowsWords = (rows: Effect['rows'], met: Met): string | undefined => {
   if (rows === undefined) return undefined;
-  const [shown, of] = met.rows ?? [];
+  const [answered, of] = met.rows ?? [];
   const count =
-    shown === undefined ? (rows === true ? 'half of its rows' : `${rows} of its rows`) : `${shown} of ${of} rows`;
+    answered === undefined ? (rows === true ? 'half of its rows' : `${rows} of its rows`) : `${answered} of ${of} rows`;
   return `${count}, and a nextPageToken behind them`;
 };
 

@@ -11,14 +11,14 @@ export type Lapse = 'unreadFields' | 'unusedFaults' | 'defaultWorld' | 'unknownO
 /** The facts about the world of a test when it has ended; of one that is gone, only its id is known. */
 export type TestFacts = Pick<WorldFacts, 'id'> & Partial<WorldFacts>;
 
-/** The maximum number of items of one kind that are shown. */
-const MAX_SHOWN = 20;
+/** The maximum number of items of one kind. */
+const MAX_ITEMS = 20;
 
 /** A heading with its items below it; nothing if there are none. */
 const section = (heading: string, items: readonly string[]): readonly string[] => {
   if (items.length === 0) return [];
-  const further = items.length > MAX_SHOWN ? [`… and ${items.length - MAX_SHOWN} more`] : [];
-  return [[`${heading}:`, ...items.slice(0, MAX_SHOWN), ...further].join('\n  ')];
+  const further = items.length > MAX_ITEMS ? [`… and ${items.length - MAX_ITEMS} more`] : [];
+  return [[`${heading}:`, ...items.slice(0, MAX_ITEMS), ...further].join('\n  ')];
 };
 
 /** The calls of a world, the oldest first. */
@@ -67,9 +67,9 @@ const callTexts = (facts: TestFacts): readonly string[] => {
   if (entries.length === 0) return ['No call was made.'];
   const failed = entries.filter(hasFailed);
   const met = entries.filter((entry) => !hasFailed(entry) && entry.faults.length > 0);
-  const others = entries.filter((entry) => !hasFailed(entry) && entry.faults.length === 0).slice(-MAX_SHOWN);
+  const others = entries.filter((entry) => !hasFailed(entry) && entry.faults.length === 0).slice(-MAX_ITEMS);
   const explained = (heading: string, calls: readonly JournalEntry[]): readonly string[] =>
-    section(`${heading}, ${calls.length} of ${entries.length}`, calls.slice(-MAX_SHOWN).map(explainCall));
+    section(`${heading}, ${calls.length} of ${entries.length}`, calls.slice(-MAX_ITEMS).map(explainCall));
   return [
     ...explained('Refused and failed calls', failed),
     ...explained('Answered calls on which a fault acted', met),

@@ -21,7 +21,7 @@ export interface AnswerTools {
 /** An answer that an effect has changed, and of a shorter page how many rows it has, of how many. */
 export interface ChangedAnswer {
   readonly answer: Answer;
-  readonly rows?: readonly [shown: number, of: number];
+  readonly rows?: readonly [answered: number, of: number];
 }
 
 /** The answer with another page of its List; undefined if that is the same. */
@@ -30,9 +30,9 @@ const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerToo
   let counts: ChangedAnswer['rows'];
   const rowsOf = (wanted: number | true) => (count: number) => {
     // Half of them, but one at least (behaviour F30).
-    const left = wanted === true ? Math.max(1, Math.floor(count / 2)) : wanted;
-    counts = [left, count];
-    return left;
+    const rest = wanted === true ? Math.max(1, Math.floor(count / 2)) : wanted;
+    counts = [rest, count];
+    return rest;
   };
   const answer = again?.(undefined, {
     ...(rows !== undefined && { rowsOf: rowsOf(rows) }),
@@ -46,8 +46,8 @@ const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerToo
 
 /** The text of an answer, without its cursor, which is another one each time. */
 const textOf = (answer: Answer, { bound }: AnswerTools): string => {
-  const { nextPageToken: _, ...shown } = answerValue(answer, bound.operation.response)?.value ?? {};
-  return JSON.stringify(shown);
+  const { nextPageToken: _, ...rest } = answerValue(answer, bound.operation.response)?.value ?? {};
+  return JSON.stringify(rest);
 };
 
 /**
@@ -67,9 +67,9 @@ const readEarlier = (answer: Answer, tools: AnswerTools): Answer | undefined => 
 
 /** The answer with something that no published message has; undefined if there is no place for it (behaviour F33, F34). */
 const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: AnswerTools): Answer | undefined => {
-  const shown = answerValue(answer, bound.operation.response);
-  if (!shown) return undefined;
-  const { message, value, once = false } = shown;
+  const content = answerValue(answer, bound.operation.response);
+  if (!content) return undefined;
+  const { message, value, once = false } = content;
   const form = { message: messagesIn(profile)(message), value };
   const added = what === 'field' ? addField(form) : addEnumValue(form);
   return added && { kind: 'message', ...added, once, isWidened: true };

@@ -163,12 +163,12 @@ export class FollowedCall implements FaultedCall {
 
   async actAfterRefusal(error: ApiError): Promise<ApiError> {
     this.#releaseClock();
-    let shown = error;
+    let detailed = error;
     for await (const { armed, hit } of this.#listActing('after_refusal')) {
       await this.#fail(armed, hit);
-      shown = addDetail(shown);
+      detailed = addDetail(detailed);
     }
-    return shown;
+    return detailed;
   }
 
   end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {

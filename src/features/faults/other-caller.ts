@@ -133,11 +133,11 @@ const findChange = async (meeting: Meeting): Promise<Act | undefined> => {
       if (!store) continue;
       const changed = fieldOf(store.rows.get(of, uid) ?? row, name);
       const after = await scene.rehearse(store);
-      const left = store.rows.get(of, uid);
+      const last = store.rows.get(of, uid);
       const isUndone =
         !(after instanceof ApiError) &&
-        left !== undefined &&
-        isDeepStrictEqual(fieldOf(left, name), fieldOf(row, name)) &&
+        last !== undefined &&
+        isDeepStrictEqual(fieldOf(last, name), fieldOf(row, name)) &&
         !isDeepStrictEqual(changed, fieldOf(row, name));
       if (isUndone) return act;
       break;

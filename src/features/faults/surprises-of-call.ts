@@ -83,13 +83,13 @@ const sendsBack = (facts: Facts): boolean => {
 const showsWrites = (facts: Facts): boolean => {
   const { entry, earlier, resource } = facts;
   if (!reads(facts) || !isOk(entry)) return false;
-  const shown = new Set(listObjects(entry.answer).map(uidIn));
+  const answeredUids = new Set(listObjects(entry.answer).map(uidIn));
   const isList = Object.values(entry.answer ?? {}).some(Array.isArray);
   const { resource: of } = facts.bound.wraps ?? facts.bound;
   return earlier.some(({ changes }) =>
     changes.some(
       ({ uid, type, change }) =>
-        shown.has(uid) || uid === resource || (isList && type === of.name && change === 'deleted'),
+        answeredUids.has(uid) || uid === resource || (isList && type === of.name && change === 'deleted'),
     ),
   );
 };

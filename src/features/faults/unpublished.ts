@@ -39,7 +39,7 @@ const withField = (of: AnyMessage, field: NamedField): AnyMessage => {
  * F33).
  */
 export const addField = ({ message: of, value }: TypedValue): TypedValue => {
-  let shown: TypedValue = { message: withField(of, unpublishedField), value: { ...value, [NAME]: NAME } };
+  let extended: TypedValue = { message: withField(of, unpublishedField), value: { ...value, [NAME]: NAME } };
   for (const field of of.fields.values()) {
     const { element } = field.type;
     const item = field.type.kind === 'repeated' ? element?.message : undefined;
@@ -49,12 +49,12 @@ export const addField = ({ message: of, value }: TypedValue): TypedValue => {
       ...field.type,
       element: { ...element, message: () => withField(item(), unpublishedField) } as FieldType,
     };
-    shown = {
-      message: withField(shown.message, { ...field, type }),
-      value: { ...shown.value, [field.name]: rows.map((row: JsonObject) => ({ ...row, [NAME]: NAME })) },
+    extended = {
+      message: withField(extended.message, { ...field, type }),
+      value: { ...extended.value, [field.name]: rows.map((row: JsonObject) => ({ ...row, [NAME]: NAME })) },
     };
   }
-  return shown;
+  return extended;
 };
 
 /** An enum with a value that no published one has. */

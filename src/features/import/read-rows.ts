@@ -38,9 +38,9 @@ export const rowOf = (resource: Resource, item: unknown): Row | undefined => {
   const { value } = decodeJson(wholeMessage(resource.message), item, { keepOutput: true });
   const views = NAMED_BY_VIEW[resource.singular] ?? {};
   const named = Object.entries(views).map(([field, view]) => [field, value[field] ?? uidIn(value[view])] as const);
-  const shown = Object.entries(value).filter(([name]) => !isView(resource, name));
+  const fields = Object.entries(value).filter(([name]) => !isView(resource, name));
   const uid = textOrNone(value.uid);
-  return uid === '' ? undefined : { ...Object.fromEntries(shown), ...Object.fromEntries(named), uid };
+  return uid === '' ? undefined : { ...Object.fromEntries(fields), ...Object.fromEntries(named), uid };
 };
 
 const uidIn = (view: unknown): string => textOrNone((view as JsonObject | undefined)?.uid);

@@ -85,8 +85,8 @@ const redactedValue = ({ path, of, name = '', value }: UnreadField, hide: Hide |
       .split('.')
       .at(-1)
       ?.replace(/\[\d+\]$/, '') ?? '';
-  const [shown] = Object.values(hideInValue({ [last]: value }, hide ?? conceal) as object);
-  return last.toLowerCase() === 'code' ? REDACTED : shown;
+  const [concealed] = Object.values(hideInValue({ [last]: value }, hide ?? conceal) as object);
+  return last.toLowerCase() === 'code' ? REDACTED : concealed;
 };
 
 /** The paths of the fields that nobody reads, and their values as far as they are known. */
@@ -147,10 +147,10 @@ const changeOf = (
   const fields = Object.entries(findChangedFields(before, after)).flatMap(([name, values]) => {
     const field = message.find(name);
     if (!field) return [];
-    const shown = values.map((value) =>
+    const redacted = values.map((value) =>
       value === null ? null : redactMessage(message, { [name]: value }, hide)[name],
     );
-    return [[name, field.secret ? [REDACTED, REDACTED] : shown] as const];
+    return [[name, field.secret ? [REDACTED, REDACTED] : redacted] as const];
   });
   return [{ change: 'updated', ...named, fields: Object.fromEntries(fields) }];
 };
@@ -176,19 +176,19 @@ const endOf = (entry: PackedEntry, { settings, hide }: EntryViewParts): Partial<
   // A part of its answer was sent, and then no more.
   const isCut = rare.cut !== undefined;
   if (!delivered) return {};
-  const shown = { ...outcomeOf(delivered), ...(status > 0 && { status }) };
+  const outcome = { ...outcomeOf(delivered), ...(status > 0 && { status }) };
   const result = isCut ? (handled ?? delivered) : isRefused(delivered) && handled !== delivered ? handled : undefined;
   const handledAs = result ? { handled: outcomeOf(result) } : {};
   // A client that got no answer got no status.
-  if (brokenOff !== undefined) return { ...(isCut && { status: shown.status }), code: brokenOff, ...handledAs };
-  if (!isRefused(delivered)) return { ...shown, ...handledAs };
+  if (brokenOff !== undefined) return { ...(isCut && { status: outcome.status }), code: brokenOff, ...handledAs };
+  if (!isRefused(delivered)) return { ...outcome, ...handledAs };
   const place = errorPlaceOf(entry);
   const { message, details } = errorBody(delivered, place?.domain ?? '', settings, place?.edition);
   const texts = JSON.parse(redactText(JSON.stringify({ message, details: place ? details : [] }), hide)) as {
     readonly message: string;
     readonly details: readonly JsonObject[];
   };
-  return { ...shown, ...texts, ...handledAs };
+  return { ...outcome, ...texts, ...handledAs };
 };
 
 const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.length === 0 ? {} : { [name]: ids });

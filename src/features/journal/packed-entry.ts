@@ -160,7 +160,7 @@ export class PackedEntry implements JournalEntry {
     return this.#delivered === undefined;
   }
 
-  get kept(): this {
+  get journalEntry(): this {
     return this;
   }
 

@@ -15,7 +15,7 @@ import type { Operation } from '../../schema/operation.ts';
 /** A call that no journal keeps, which is only counted. */
 class CountedCall implements FollowedCall, EndedCall {
   readonly protocol: Protocol;
-  readonly kept = undefined;
+  readonly journalEntry = undefined;
   operation: Operation | undefined = undefined;
   body: Uint8Array | undefined = undefined;
   isJson = false;

@@ -101,7 +101,7 @@ export const liveRun = (
     // An event from before a reset has no deliveries any more, and another may have its id.
     deliveries: emitted.log.isListed(event.place) ? outbox.deliveries(event.id) : [],
   }));
-  const isLeftOut = hasEnded && isBegunLarge(entered, deps);
+  const isOmitted = hasEnded && isBegunLarge(entered, deps);
   const { neverFired } = faults.report();
   const largeBodies = entries.filter(({ rare }) => rare.largeRequest ?? rare.messagesDropped).length;
   const traced = { id, settings, view: journal.view, why };
@@ -118,7 +118,7 @@ export const liveRun = (
       calls: journal.ring.droppedInAll,
       steps: droppedSteps,
       events: emitted.log.droppedInAll,
-      fixtures: isLeftOut ? 1 : 0,
+      fixtures: isOmitted ? 1 : 0,
       bodies: largeBodies + droppedBodies,
       answers: 0,
     },
@@ -126,7 +126,7 @@ export const liveRun = (
       const origin = await originOf(world);
       for (const rows of origin ? [store.rows, origin] : [store.rows])
         for (const secret of secretsIn(rows)) writing.hide(secret);
-      began = { world: id, ...(await beginningOf(entered, isLeftOut ? undefined : origin, deps)) };
+      began = { world: id, ...(await beginningOf(entered, isOmitted ? undefined : origin, deps)) };
       const difference = origin && differenceOf(origin, store.rows, [clock.begunMillis, clock.now()]);
       end = { world: id, ...omitUndefined({ difference }), neverFired, refused: listRefused(entries) };
       written = stepsOf(id, steps, events, writing);

@@ -60,14 +60,14 @@ export const beginStep = (
   const { method, raw } = context.req;
   if (READS.test(`${method} ${context.req.path}`)) return undefined;
   if (REPLACES.test(context.req.path)) for (const secret of secretsIn(store.rows)) hide(secret);
-  const isHeld = !RUNS_ON.test(context.req.path);
-  if (isHeld) clock.hold();
+  const isClockPaused = !RUNS_ON.test(context.req.path);
+  if (isClockPaused) clock.hold();
   const time = instant(clock.now());
   const begun = machineNow();
   order.last += 1;
   const ran = { ranRealMillis: clock.realMillis - readingEpoch, order: order.last };
   return async () => {
-    if (isHeld) clock.release();
+    if (isClockPaused) clock.release();
     const { pathname, search } = new URL(raw.url);
     const target = hideInTarget(`${pathname}${search}`, hide);
     const text = await context.req.text().catch(() => '');

@@ -12,7 +12,7 @@ export const logUnserved = (log: Pick<Log, 'info'>): ((method: string, path: str
     if (seen.size >= MAX_PATHS || seen.has(path)) return;
     seen.add(path);
     // A path may be anything that fits into a request.
-    const shown = path.slice(0, MAX_LENGTH).replace(/[^\x21-\x7e]/g, '?');
-    log.info({ method, path: shown }, `not served: ${whyUnserved(method, path)}`);
+    const printable = path.slice(0, MAX_LENGTH).replace(/[^\x21-\x7e]/g, '?');
+    log.info({ method, path: printable }, `not served: ${whyUnserved(method, path)}`);
   };
 };

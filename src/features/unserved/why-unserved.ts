@@ -60,9 +60,9 @@ export const whyUnserved = (method: string, path: string): string => {
     if (isTwice) return `a prefix twice: /${domain}/${version} stands in the base URL and in the path`;
     return `a base path too much: without /${segments.slice(0, cut).join('/')} it is a path`;
   }
-  const left = NOT_SERVED.find(([names]) => segments.slice(0, 4).some((segment) => names.test(segment)));
-  if (left && (segments.length > 2 || !/^v\d/.test(version ?? '')))
-    return `published, not served: the mock has no ${left[1]}`;
+  const known = NOT_SERVED.find(([names]) => segments.slice(0, 4).some((segment) => names.test(segment)));
+  if (known && (segments.length > 2 || !/^v\d/.test(version ?? '')))
+    return `published, not served: the mock has no ${known[1]}`;
   const nearest = findNearestName(`/${segments.slice(0, 3).join('/')}`, collections());
   return nearest === undefined ? 'there is no such path' : `there is no such path, the nearest is ${nearest}`;
 };

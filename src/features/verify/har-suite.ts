@@ -119,16 +119,16 @@ const rowsOfHar = (exchanges: readonly Exchange[], operations: readonly BoundOpe
   const parentOf = ({ parent }: Resource): Resource | undefined => resources.get(parent?.singular ?? 'group');
   /** The uids of things that its own calls have made. */
   const made = new Set<string>();
-  const shown = new Map<string, { readonly of: Resource; readonly row: Row }>();
+  const harRows = new Map<string, { readonly of: Resource; readonly row: Row }>();
   for (const exchange of exchanges) {
     const { resource: of, verb } = exchange.bound;
     for (const row of itemsOf(exchange).flatMap((item) => rowOf(of, item) ?? [])) {
       const key = `${of.name} ${row.uid}`;
       if (verb === 'create') made.add(row.uid);
-      else if (!shown.has(key) && !made.has(row.uid)) shown.set(key, { of, row });
+      else if (!harRows.has(key) && !made.has(row.uid)) harRows.set(key, { of, row });
     }
   }
-  const rows = [...shown.values()];
+  const rows = [...harRows.values()];
   const counts = new Map([...groupBy(rows, ({ of }) => of.name)].map(([name, all]) => [name, all.length]));
   const known = new Set([...rows.map(({ row }) => row.uid), ...made]);
   const madeUp: PlacedRow[] = [];
@@ -217,8 +217,8 @@ const compareExchange = async (
     mock,
     bindings,
     comparer,
-    shown,
-  }: Readonly<{ mock: Target; bindings: Bindings; comparer: BoundComparer; shown: HarRows }>,
+    harRows,
+  }: Readonly<{ mock: Target; bindings: Bindings; comparer: BoundComparer; harRows: HarRows }>,
 ): Promise<CaseResult> => {
   const { bound, method, target, body, hasToken } = exchange;
   const { id } = bound.operation;
@@ -234,7 +234,7 @@ const compareExchange = async (
   const headers = { 'content-type': type && sent.headers['content-type'] };
   const own = { ...seenOf(step, bound.operation, sent), headers };
   bindings.learn(exchange, exchange.answer.body, own.body);
-  const reason = whyNot(exchange, shown, own);
+  const reason = whyNot(exchange, harRows, own);
   if (reason !== undefined) return notCompared(of, 'not_evaluable', reason);
   const rules = { hasSameRows: false, momentary: new Set<string>() };
   const { differences, comparisons } = compareAnswers(comparer, own, exchange.answer, rules);
@@ -262,7 +262,7 @@ export const compareHar = async (
 ): Promise<readonly CaseResult[]> => {
   const operations = operationsIn(profileNamed(options.profile), describedOperations());
   const exchanges = await readHar(file, operations);
-  const shown = rowsOfHar(exchanges, operations);
+  const harRows = rowsOfHar(exchanges, operations);
   const reference = await startReference({
     ...options,
     serviceDomain: domainIn(exchanges) ?? 'platform.test',
@@ -270,12 +270,12 @@ export const compareHar = async (
   });
   try {
     await putRows(reference, [
-      ...shown.placed,
+      ...harRows.placed,
       { of: identities, row: { uid: CALLER, name: 'caller', description: '' } as never },
       { of: superusers, row: { uid: CALLER } },
     ]);
     const mock = await callReference(reference, CALLER, options);
-    const comparing = { mock, bindings: new Bindings(), comparer: new BoundComparer(), shown };
+    const comparing = { mock, bindings: new Bindings(), comparer: new BoundComparer(), harRows };
     const done: CaseResult[] = [];
     for (const [at, exchange] of exchanges.entries()) done.push(await compareExchange(exchange, at + 1, comparing));
     mock.close();

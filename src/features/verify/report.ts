@@ -24,8 +24,8 @@ const PUBLISHED_NAMES = makeAtFirstUse((): ReadonlySet<string> => {
   return names;
 });
 
-/** The places whose values are of the protocol, with the form of those that may be told. */
-const TOLD: readonly (readonly [place: RegExp, form: RegExp])[] = [
+/** The places whose values are of the protocol, with the form of those that may be printed. */
+const PUBLIC_VALUES: readonly (readonly [place: RegExp, form: RegExp])[] = [
   [/^status$|^body\.code$/, /^\d{1,3}$/],
   [/^headers\.(?:content-type|www-authenticate|allow)$/, /^[\w/+, .-]{1,60}$/],
   [/^body\.details\[\d+\]\["@type"\]$/, /^type\.googleapis\.com\/google\.rpc\.\w{1,40}$/],
@@ -54,7 +54,7 @@ const kindOf = (value: unknown): string => {
 const describeValue = ({ path, one, other }: Difference, side: 'one' | 'other'): string => {
   const value = side === 'one' ? one : other;
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  if (TOLD.some(([place, form]) => place.test(path) && form.test(text))) return text;
+  if (PUBLIC_VALUES.some(([place, form]) => place.test(path) && form.test(text))) return text;
   const kind = kindOf(value);
   return side === 'other' && kind === kindOf(one) ? kind.replace(/^an? (?:empty )?/, 'another ') : kind;
 };
@@ -133,9 +133,9 @@ const operationsOf = (results: readonly CaseResult[]): readonly ReportedOperatio
 };
 
 const placesIn = (differences: readonly Difference[], side: 'one' | 'other'): string => {
-  const told = differences.slice(0, MAX_PLACES).map((each) => `${publicPath(each.path)}: ${describeValue(each, side)}`);
-  const more = differences.length - told.length;
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const some = differences.slice(0, MAX_PLACES).map((each) => `${publicPath(each.path)}: ${describeValue(each, side)}`);
+  const more = differences.length - some.length;
+  return [...some, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
 
 const failuresOf = ({ of, failure }: CaseResult): readonly ReportedFailure[] => {
@@ -190,8 +190,8 @@ export const outcomeOf = ({ profiles }: ConformanceReport): 'passed' | 'failed' 
 
 const profileLine = (profile: ReportedProfile): string => {
   const all = Object.entries(COUNTED).map(([name, verdict]) => [profile[name as keyof Counts], verdict] as const);
-  const shown = all.filter(([count, verdict]) => verdict === 'passed' || count > 0);
-  const counts = shown.map(([count, verdict]) => `${count} ${verdict.replace('_', ' ')}`);
+  const printed = all.filter(([count, verdict]) => verdict === 'passed' || count > 0);
+  const counts = printed.map(([count, verdict]) => `${count} ${verdict.replace('_', ' ')}`);
   return `${profile.name}: ${counts.join(', ')}; ${countOf(profile.comparisons, 'comparison')}`;
 };
 

@@ -146,7 +146,7 @@ const register: Method = writeMethod(
 /** The message without fields. */
 const Empty = message('google.protobuf.Empty', 'Nothing.', {});
 
-const HeldCapabilities = message(
+const GrantedCapabilities = message(
   'chainguard.platform.auth.WhoAmI.Capability',
   'What one role binding allows the caller to do, as far as the token allows it.',
   {
@@ -184,7 +184,7 @@ const WhoAmI = message('chainguard.platform.auth.WhoAmI', 'The identity of the c
   }),
   expiry: plain(4, timestamp(), 'When the token expires.'),
   issuedAt: plain(5, timestamp(), 'When the token was issued.'),
-  capabilities: plain(101, repeated(of(HeldCapabilities)), 'What each role binding allows the caller to do.', {
+  capabilities: plain(101, repeated(of(GrantedCapabilities)), 'What each role binding allows the caller to do.', {
     ...ALWAYS,
     published: true,
   }),
@@ -195,7 +195,7 @@ const WhoAmI = message('chainguard.platform.auth.WhoAmI', 'The identity of the c
   profile: plain(103, of(Profile), 'What is known about the person behind the caller.', { published: true }),
 });
 
-type Held = Static<typeof HeldCapabilities>;
+type CapabilityGrant = Static<typeof GrantedCapabilities>;
 
 /** The capabilities that the token leaves of those granted at a place, by the group where they hold. */
 const keepUsable = (
@@ -214,23 +214,23 @@ const keepUsable = (
   return byPlace;
 };
 
-const listHeld = (context: Context): readonly Held[] => {
+const listGrants = (context: Context): readonly CapabilityGrant[] => {
   const { caller, rows } = context;
   const { identity, limits = [] } = caller;
   // False for a token that is confined to some capabilities, and not only to some groups.
   const isWhole = limits.flat().every(({ capabilities }) => capabilities.size >= everyCapability.size);
-  const toHeld = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly Held[] =>
-    [...keepUsable(given, at, context)].map(([place, left]) => {
+  const toGrants = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly CapabilityGrant[] =>
+    [...keepUsable(given, at, context)].map(([place, usable]) => {
       const group = rows.get(groups, place);
       // Never both: a role would report what the token does not allow (behaviour §10.13).
-      const part = role && isWhole ? { role: roleV1Of(role), capabilities: [] } : { capabilities: left };
+      const part = role && isWhole ? { role: roleV1Of(role), capabilities: [] } : { capabilities: usable };
       return { ...omitUndefined({ group: group && groupV1Of(group) }), ...part };
     });
-  if (rows.get(superusers, identity)) return toHeld(everyCapability, TOP);
-  return rows.by(roleBindings, 'identityUid', identity).flatMap((binding): readonly Held[] => {
+  if (rows.get(superusers, identity)) return toGrants(everyCapability, TOP);
+  return rows.by(roleBindings, 'identityUid', identity).flatMap((binding): readonly CapabilityGrant[] => {
     const role = rows.get(roles, binding.roleUid ?? '');
     const at = placeOf(binding, parentOf(identity));
-    return role && at !== undefined ? toHeld(capabilitiesOf(role), at, role) : [];
+    return role && at !== undefined ? toGrants(capabilitiesOf(role), at, role) : [];
   });
 };
 
@@ -253,7 +253,7 @@ const answer = (_: unknown, context: Context): Static<typeof WhoAmI> => {
     ...(token.expiresMillis !== undefined && { expiry: instant(token.expiresMillis) }),
     ...(token.issuedMillis !== undefined && { issuedAt: instant(token.issuedMillis) }),
     ...(profile && { profile }),
-    capabilities: listHeld(context),
+    capabilities: listGrants(context),
     email,
   };
 };

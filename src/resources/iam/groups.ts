@@ -174,7 +174,7 @@ export const groups = defineResource({
     beforeCreate,
     beforeUpdate,
     afterCreate: bindFounder,
-    keptByWildcard: ['verified', 'kind', 'status'],
+    notMaskedByWildcard: ['verified', 'kind', 'status'],
   },
   methods: { lookupGroup, requestGroupAccess, checkEligibility },
 });

@@ -77,7 +77,7 @@ export const IdentityProvider = message(
 );
 
 /** Events do not have the state of the SCIM credential (behaviour E3). */
-const SHOWN_IN_EVENTS: readonly string[] = [...IdentityProvider.fields.keys()].filter((name) => name !== 'scim');
+const EVENT_FIELDS: readonly string[] = [...IdentityProvider.fields.keys()].filter((name) => name !== 'scim');
 
 /** Identity providers (behaviour §5.6). */
 export const identityProviders = defineResource({
@@ -108,14 +108,14 @@ export const identityProviders = defineResource({
       capabilities: ['identity_providers.create', 'role_bindings.create'],
       description:
         'Creates an identity provider in a group. The caller must hold every capability that the default role grants.',
-      event: { type: 'iam.identity_providers.created.v1', audience: 'customer', shows: SHOWN_IN_EVENTS },
+      event: { type: 'iam.identity_providers.created.v1', audience: 'customer', shows: EVENT_FIELDS },
     },
     update: {
       capabilities: ['identity_providers.update', 'role_bindings.create'],
       description:
         'Changes an identity provider. The caller must hold every capability that the default role grants; the ' +
         'correlation rule cannot change.',
-      event: { type: 'iam.identity_providers.updated.v1', audience: 'customer', shows: SHOWN_IN_EVENTS },
+      event: { type: 'iam.identity_providers.updated.v1', audience: 'customer', shows: EVENT_FIELDS },
     },
     delete: {
       capabilities: ['identity_providers.delete'],

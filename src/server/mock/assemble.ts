@@ -47,8 +47,8 @@ const openedWorlds = (
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
-  const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: left }) => left.end() });
-  for (const stored of parts.home?.kept ?? []) worlds.add(reopenWorld(parts, stored));
+  const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: gone }) => gone.end() });
+  for (const stored of parts.home?.stored ?? []) worlds.add(reopenWorld(parts, stored));
   return worlds;
 };
 

@@ -65,7 +65,7 @@ const awaitAtMost = async (work: Promise<unknown>, millis: number, interrupted?:
 
 /** The home of the worlds of a term beside `default`. */
 const homeOf = (worlds: StoredWorlds): WorldHome => ({
-  kept: worlds.loaded.flatMap(({ id, record, store, snapshots, origin }) =>
+  stored: worlds.loaded.flatMap(({ id, record, store, snapshots, origin }) =>
     id === DEFAULT_WORLD || !origin
       ? []
       : [{ id, record: JSON.parse(record) as StoredRecord, store, snapshots, origin }],
@@ -83,19 +83,19 @@ const defaultOf = (worlds: StoredWorlds, fixtures: string) => {
   const found = worlds.loaded.find(({ id }) => id === DEFAULT_WORLD);
   const made = found ? undefined : worlds.begin(new MemoryStore());
   const { store, snapshots: snapshotHome } = (found ?? made) as NonNullable<typeof found>;
-  let isKept = found !== undefined;
+  let isStored = found !== undefined;
   return {
     store,
     snapshotHome,
     isNew: !found,
     ...omitUndefined({ origin: found?.record === fixtures ? found.origin : undefined }),
     keepOrigin: async (origin: Parameters<StoredWorlds['setOrigin']>[1]): Promise<void> => {
-      if (!isKept) await made?.keep(DEFAULT_WORLD, fixtures, origin);
+      if (!isStored) await made?.keep(DEFAULT_WORLD, fixtures, origin);
       else {
         await worlds.setOrigin(DEFAULT_WORLD, origin);
         await worlds.rewrite(DEFAULT_WORLD, fixtures);
       }
-      isKept = true;
+      isStored = true;
     },
   };
 };

@@ -80,11 +80,11 @@ const expectedValue = (v1: FieldType, v2: FieldType, value: unknown): unknown =>
   if (v1.kind === 'string' && v2.enum) return capabilityOf(String(value));
   if (v1.kind === 'uint32') return Number(value) >>> 0;
   const { element } = v1;
-  const held = v2.element;
-  if (!element || !held) return value;
-  if (Array.isArray(value)) return value.map((item) => expectedValue(element, held, item));
+  const inV2 = v2.element;
+  if (!element || !inV2) return value;
+  if (Array.isArray(value)) return value.map((item) => expectedValue(element, inV2, item));
   return Object.fromEntries(
-    Object.entries(value as JsonObject).map(([key, item]) => [key, expectedValue(element, held, item)]),
+    Object.entries(value as JsonObject).map(([key, item]) => [key, expectedValue(element, inV2, item)]),
   );
 };
 
@@ -92,12 +92,12 @@ const expectedValue = (v1: FieldType, v2: FieldType, value: unknown): unknown =>
 export const expectedInV1 = (v1: AnyMessage, v2: AnyMessage, value: JsonObject): JsonObject =>
   Object.fromEntries(
     [...v1.fields.values()].flatMap((field): readonly (readonly [string, unknown])[] => {
-      const held = counterpartOf(v1, field, v2);
-      const item = held && value[held.name];
-      if (!held || item === undefined) return [];
+      const counterpart = counterpartOf(v1, field, v2);
+      const item = counterpart && value[counterpart.name];
+      if (!counterpart || item === undefined) return [];
       // A zero that means the same as absence in v2 is absent.
-      if (hasPresence(field) && !hasPresence(held) && isZero(held.type, item)) return [];
-      return [[field.name, expectedValue(field.type, held.type, item)]];
+      if (hasPresence(field) && !hasPresence(counterpart) && isZero(counterpart.type, item)) return [];
+      return [[field.name, expectedValue(field.type, counterpart.type, item)]];
     }),
   );
 

@@ -84,11 +84,11 @@ const surroundingsOf = (bound: BoundOperation, rule: HttpRule, kernel: Kernel): 
   const ownId = operation.edition === V1 && verb !== 'create' ? formInV1(resource)?.id : undefined;
   const { method } = bound;
   const kinds = new Set(kernel.directory.resources.map(({ singular }) => singular));
-  const held = operation.request.fields.get(rule.body ?? '')?.type.message?.();
+  const bodyMessage = operation.request.fields.get(rule.body ?? '')?.type.message?.();
   const references = { ...resource.references, ...resource.requests };
   return {
     isQuery: rule.body === undefined,
-    maskPaths: pathsOf(held ?? operation.request),
+    maskPaths: pathsOf(bodyMessage ?? operation.request),
     uidKind: ({ name }) => {
       if (method && name === operation.scope) return { kind: method.scopeType ?? resource.singular };
       if (OWN.has(name) || name === ownId) return { kind: resource.singular };

@@ -39,11 +39,11 @@ const initOfField = (type: FieldType, field: DescField, value: unknown): unknown
 
 const initOf = (of: AnyMessage, desc: DescMessage, value: Wanted): JsonObject => {
   const init: Record<string, unknown> = {};
-  for (const [name, held] of Object.entries(value)) {
+  for (const [name, given] of Object.entries(value)) {
     const named = of.fields.get(name);
     const field = desc.fields.find(({ number }) => number === named?.number);
     if (!named || !field) throw new Error(`${of.name} has no field ${name}`);
-    const item = initOfField(named.type, field, held);
+    const item = initOfField(named.type, field, given);
     if (field.oneof) init[field.oneof.localName] = { case: field.localName, value: item };
     else init[field.localName] = item;
   }

@@ -59,10 +59,10 @@ const queryOf = (of: AnyMessage, value: Wanted, style: Style, prefix: readonly s
   });
 
 const take = (value: Wanted, [name = '', ...rest]: readonly string[]): readonly [unknown, Wanted] => {
-  const { [name]: held, ...others } = value;
-  if (rest.length === 0) return [held, others];
-  const [taken, left] = take((held ?? {}) as Wanted, rest);
-  return [taken, { ...others, [name]: left }];
+  const { [name]: member, ...others } = value;
+  if (rest.length === 0) return [member, others];
+  const [taken, remaining] = take((member ?? {}) as Wanted, rest);
+  return [taken, { ...others, [name]: remaining }];
 };
 
 /** Makes a request by an HTTP rule of its operation: the variables of the path, the body, and the rest as query. */
@@ -72,21 +72,21 @@ export const restFormOf = (
   value: Wanted,
   style: Style,
 ): RestForm => {
-  let left = value;
+  let remaining = value;
   const filled = path.replaceAll(VARIABLE, (_, variable: string) => {
-    const [taken, others] = take(left, jsonNames(request, variable));
-    left = others;
+    const [taken, others] = take(remaining, jsonNames(request, variable));
+    remaining = others;
     const text = textOf(taken ?? '');
     return style.isEscaped ? encodeURIComponent(text) : text.split('/').map(encodeURIComponent).join('/');
   });
-  if (body === '*') return { method, target: filled, body: JSON.stringify(bodyOf(request, left, style)) };
+  if (body === '*') return { method, target: filled, body: JSON.stringify(bodyOf(request, remaining, style)) };
   let sent: string | undefined;
   if (body !== undefined) {
     const field = fieldOf(request, body);
-    const { [field.name]: held, ...others } = left;
-    sent = held === undefined ? '' : JSON.stringify(jsonOf(field.type, held, style));
-    left = others;
+    const { [field.name]: member, ...others } = remaining;
+    sent = member === undefined ? '' : JSON.stringify(jsonOf(field.type, member, style));
+    remaining = others;
   }
-  const query = queryOf(request, left, style).join('&');
+  const query = queryOf(request, remaining, style).join('&');
   return { method, target: query === '' ? filled : `${filled}?${query}`, body: sent };
 };

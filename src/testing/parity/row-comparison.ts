@@ -22,8 +22,8 @@ export const demandAlike = (of: Resource, inV1: JsonObject | undefined, inV2: Js
   assert.ok(inV1, `v1 does not show ${inV2?.uid}`);
   assert.ok(inV2, `v2 does not show ${inV1.id}`);
   const { message } = listedForm(of);
-  const shown = withoutUnset(message, withoutElsewhere(message, inForm(of, inV1)));
-  assert.deepEqual(shown, withoutUnset(message, expectedInV1(message, of.message, inV2)));
+  const listed = withoutUnset(message, withoutElsewhere(message, inForm(of, inV1)));
+  assert.deepEqual(listed, withoutUnset(message, expectedInV1(message, of.message, inV2)));
 };
 
 /** Fields that callers may set, but whose value the service decides. */
@@ -35,14 +35,14 @@ export const demandReturned = (of: AnyMessage, given: Wanted, answer: JsonObject
     const field = of.fields.get(name);
     if (DECIDED.has(`${of.name.split('.').at(-1)}.${name}`)) continue;
     if (!field || field.deprecated || field.behaviour === 'output' || field.behaviour === 'input') continue;
-    const held = answer[name];
+    const returned = answer[name];
     const { type } = field;
     if (item instanceof Spelled || type.kind === 'map' || type.element?.kind === 'message') continue;
     // A list may be returned sorted and without duplicates.
     if (Array.isArray(item))
-      assert.deepEqual(new Set(held as []), new Set(item), `${name} of ${of.name} is not what was sent`);
+      assert.deepEqual(new Set(returned as []), new Set(item), `${name} of ${of.name} is not what was sent`);
     else if (type.kind === 'message' && type.message)
-      demandReturned(type.message(), item as Wanted, (held ?? {}) as JsonObject);
-    else assert.deepEqual(held, item, `${name} of ${of.name} is not what was sent`);
+      demandReturned(type.message(), item as Wanted, (returned ?? {}) as JsonObject);
+    else assert.deepEqual(returned, item, `${name} of ${of.name} is not what was sent`);
   }
 };

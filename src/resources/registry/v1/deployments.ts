@@ -82,9 +82,9 @@ const deploymentRows: Collection<DeploymentRow> = collection<DeploymentRow>('rep
 const TYPE = 'registry/Deployment';
 const WORDS = 'deployment';
 
-const viewOfDeployment = ({ uid: id, charts: held = [] }: DeploymentRow): Static<typeof Deployment> => ({
+const viewOfDeployment = ({ uid: id, charts = [] }: DeploymentRow): Static<typeof Deployment> => ({
   id,
-  charts: held,
+  charts,
 });
 
 const getDeployment = (repo: string, { rows }: Pick<Context, 'rows'>): DeploymentRow => {
