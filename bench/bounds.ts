@@ -4,8 +4,8 @@ const exceeded: string[] = [];
 export const linesBeyondBounds = (): readonly string[] => exceeded;
 
 /** A line on what was measured, which is remembered where it does not keep its bound. */
-export const boundedLine = (text: string, isKept: boolean, bound: string): string => {
-  const line = `${text} (bound: ${bound}${isKept ? '' : ', EXCEEDED'})`;
-  if (!isKept) exceeded.push(line);
+export const boundedLine = (text: string, isWithin: boolean, bound: string): string => {
+  const line = `${text} (bound: ${bound}${isWithin ? '' : ', EXCEEDED'})`;
+  if (!isWithin) exceeded.push(line);
   return line;
 };

@@ -59,7 +59,7 @@ const armed = (condition: string): string => `
   undefined`;
 
 /** Waits for a condition. The policy of the page does not let it be read there, as `waitForFunction` does. */
-const whenShown = async (page: Page, condition: string): Promise<void> => {
+const waitUntil = async (page: Page, condition: string): Promise<void> => {
   await page.evaluate(`new Promise((resolve) => {
     const look = () => (${condition}) ? resolve() : requestAnimationFrame(look);
     look();
@@ -86,10 +86,10 @@ const lineOfTask = async (page: Page, where: string, task: KeyTask): Promise<str
 
 const nothing = async (): Promise<void> => undefined;
 const pressed =
-  (key: string, shown: string) =>
+  (key: string, content: string) =>
   async (page: Page): Promise<void> => {
     await page.keyboard.press(key);
-    await whenShown(page, chosenAt(shown));
+    await waitUntil(page, chosenAt(content));
   };
 
 /** The keys that move in a table; each begins where another one has left off. */
@@ -193,12 +193,12 @@ async function* liveLines(browser: Browser): AsyncGenerator<string> {
     const where = `${CALLS.toLocaleString('en')} calls and 100,000 rows`;
     yield* await withPage(browser, async (page) => {
       const lines = [paintLine(`The console over ${where}`, await paints(page, `${origin}/#calls`))];
-      await whenShown(page, `document.querySelector('[role=grid]') && ${TOTAL} >= ${CALLS}`);
+      await waitUntil(page, `document.querySelector('[role=grid]') && ${TOTAL} >= ${CALLS}`);
       for (const task of [...moves(), search('not valid!', 'Not Valid!')]) {
         lines.push(await lineOfTask(page, 'Calls', task));
       }
       await page.goto(`${origin}/#rows?kind=repos&below=yes`);
-      await whenShown(page, `document.querySelector('[role=grid]') && ${TOTAL} > 90_000`);
+      await waitUntil(page, `document.querySelector('[role=grid]') && ${TOTAL} > 90_000`);
       for (const task of moves()) lines.push(await lineOfTask(page, 'Rows', task));
       return lines;
     });
@@ -224,10 +224,10 @@ async function* traceLines(browser: Browser, folder: string): AsyncGenerator<str
       await page.goto('about:blank');
       await page.goto(url);
       // The one that failed, where nothing was pressed.
-      const shown = chosenAt("row.textContent.includes('Not Valid!')");
+      const chosen = chosenAt("row.textContent.includes('Not Valid!')");
       opened.push(
         await page.evaluate<number>(`new Promise((resolve) => {
-        const look = () => (${shown}) ? resolve(performance.now()) : requestAnimationFrame(look);
+        const look = () => (${chosen}) ? resolve(performance.now()) : requestAnimationFrame(look);
         look();
       })`),
       );

@@ -115,15 +115,15 @@ export async function* loadLines(postgres: TestPostgres): AsyncGenerator<string>
   for (const { worlds, rows, writes, most } of LOADS) {
     const url = await postgres.makeDatabase();
     const first = await own(url);
-    const kept = await StoredWorlds.load(first.term, first.ownership.link, console.error);
+    const stored = await StoredWorlds.load(first.term, first.ownership.link, console.error);
     const base = new MemoryStore();
     await fill(base, rows, 0);
     for (let nth = 0; nth < worlds; nth += 1) {
-      const made = kept.begin(base.fork());
+      const made = stored.begin(base.fork());
       await made.keep(`w${nth}`, '{}', undefined);
       await Promise.all(Array.from({ length: writes }, (_, write) => fill(made.store, 1, rows + write)));
     }
-    kept.drop();
+    stored.drop();
     await first.ownership.release();
     first.ownership.close();
     const second = await own(url);

@@ -177,14 +177,14 @@ const ratioLine = (bound: Bound, valuesOf: ValuesOf): string => {
   const limit = limitOf(bound, valuesOf);
   const text = `${what === 'rate' ? '' : 'time of the processor, '}${of}: ${middle.toFixed(2)} (${range(ratios)}) of ${by}`;
   const wanted = least === undefined ? `at most ${most}` : `at least ${least}`;
-  const isKept = least === undefined ? middle <= most : middle >= least;
+  const isWithin = least === undefined ? middle <= most : middle >= least;
   if (limit === undefined || (least === undefined ? limit <= most : limit * OF_LEAST >= least)) {
-    return boundedLine(text, isKept, wanted);
+    return boundedLine(text, isWithin, wanted);
   }
   const byLimit = least === undefined ? limit / OF_LEAST : limit * OF_LEAST;
   return boundedLine(
     `${text}; the least that commits a row has ${limit.toFixed(2)} here`,
-    isKept || (least === undefined ? middle <= byLimit : middle >= byLimit),
+    isWithin || (least === undefined ? middle <= byLimit : middle >= byLimit),
     `${least === undefined ? 'at most' : 'at least'} ${byLimit.toFixed(2)} on this disk, otherwise ${wanted}`,
   );
 };

@@ -15,9 +15,9 @@ export const documentLines = (name: string, lines: readonly string[]): void => {
   const to = text.indexOf(END, from);
   if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place for ${name}: ${begin} to ${END}`);
   // Lines outside of tables become items of a list: as plain text they would be one paragraph.
-  const shown = lines
+  const section = lines
     .map((line) => (line === '' || line.startsWith('|') ? line : `- ${line}`))
     .join('\n')
     .trim();
-  writeFileSync(PAGE, `${text.slice(0, from + begin.length)}\n\n${shown}\n\n${text.slice(to)}`);
+  writeFileSync(PAGE, `${text.slice(0, from + begin.length)}\n\n${section}\n\n${text.slice(to)}`);
 };

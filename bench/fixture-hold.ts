@@ -30,9 +30,9 @@ export const fixtureHold = async (): Promise<string> => {
     });
     if (!answer.ok) throw new Error(`the fixture was answered with ${answer.status}: ${await answer.text()}`);
     const taken = performance.now() - begun;
-    const held = await mock.longestHold();
+    const longest = await mock.longestHold();
     const size = (body.length / 1e6).toFixed(1);
-    return `a fixture of ${size} MB in YAML: applied in ${taken.toFixed(0)} ms, longest hold of the event loop ${held.toFixed(0)} ms`;
+    return `a fixture of ${size} MB in YAML: applied in ${taken.toFixed(0)} ms, longest hold of the event loop ${longest.toFixed(0)} ms`;
   } finally {
     await mock.stop();
   }

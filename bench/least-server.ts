@@ -13,15 +13,15 @@ process.stdin.setEncoding('utf8');
 for await (const chunk of process.stdin) given += chunk;
 const { token, pages, repos } = JSON.parse(given) as LeastState;
 
-interface Kept {
+interface Entry {
   readonly repo: BenchRepo;
   readonly text: string;
 }
 
-const kept = (repo: BenchRepo): Kept => ({ repo, text: JSON.stringify(repo) });
+const toEntry = (repo: BenchRepo): Entry => ({ repo, text: JSON.stringify(repo) });
 const PAGE = 50;
 const authorization = `Bearer ${token}`;
-const inOrder = repos.map(kept);
+const inOrder = repos.map(toEntry);
 const byUid = new Map(inOrder.map((row) => [row.repo.uid, row]));
 
 const sealed = (text: string): string => hash('sha256', `the key${text}`, 'base64url').slice(0, 22);
@@ -40,7 +40,7 @@ const page = (query: string): string => {
 };
 
 const put = (repo: BenchRepo): string => {
-  const row = kept(repo);
+  const row = toEntry(repo);
   byUid.set(repo.uid, row);
   return row.text;
 };
@@ -52,7 +52,7 @@ const write = (method: string, uid: string, text: string): string => {
     const made = `${uid}/${hash('sha256', `${uid}${body.name}`).slice(0, 16)}`;
     return put({ uid: made, name: '', ...body, createTime: now, updateTime: now });
   }
-  const { repo } = byUid.get(uid) as Kept;
+  const { repo } = byUid.get(uid) as Entry;
   return put({ ...repo, ...body, updateTime: now });
 };
 

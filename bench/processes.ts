@@ -120,13 +120,13 @@ export const startMeasuredMock = async (...flags: readonly string[]): Promise<Me
 /** A server process that reports the bytes that it holds. */
 export interface Weighed extends Started {
   /** Bytes of the heap and of buffers, once all that can be is set free. */
-  readonly bytesHeld: () => Promise<number>;
+  readonly bytesInUse: () => Promise<number>;
 }
 
 const startWeighed = async (flags: readonly string[], program = MOCK): Promise<Weighed> => {
   const heapSize = pathToFileURL(join(import.meta.dirname, 'heap-size.mjs')).href;
   const { child, server } = await spawnMock(flags, { nodeFlags: ['--expose-gc', '--import', heapSize], program });
-  return { ...server, bytesHeld: () => askChild(child) };
+  return { ...server, bytesInUse: () => askChild(child) };
 };
 
 /** Starts the built mock with some flags, and with a measure of what it holds. */

@@ -24,8 +24,8 @@ const FOLDER = join(import.meta.dirname, 'results');
 /** The last measurement of each name; none before the first run. */
 export const lastResults = (): ReadonlyMap<string, Measurement> => {
   mkdirSync(FOLDER, { recursive: true });
-  const kept = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-  const all = kept.sort().flatMap((name) => {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  const all = files.sort().flatMap((name) => {
     const { measurements } = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as {
       readonly measurements: readonly Measurement[];
     };

@@ -56,11 +56,11 @@ async function* statesReport(): AsyncGenerator<string> {
     const before = mock.memory();
     await drive(mock.port, patch, KEPT, CONNECTIONS);
     const { cursor, oldestState } = await readJson(mock, '/_mock/v1/journal?limit=1');
-    const held = Number(cursor) - Number(oldestState) + 1;
+    const retained = Number(cursor) - Number(oldestState) + 1;
     const grown = (mock.memory() - before).toFixed(0);
     yield boundedLine(
-      `${KEPT.toLocaleString('en')} writes on 100,000 rows: the states of ${held.toLocaleString('en')} calls are held, ${grown} MB more memory`,
-      held >= KEPT,
+      `${KEPT.toLocaleString('en')} writes on 100,000 rows: the states of ${retained.toLocaleString('en')} calls are held, ${grown} MB more memory`,
+      retained >= KEPT,
       `${KEPT.toLocaleString('en')} calls`,
     );
     const taken: Awaited<ReturnType<typeof goBack>>[] = [];
@@ -101,9 +101,9 @@ const bytesOfCall = async (...flags: readonly string[]): Promise<number> => {
     };
     await drive(mock.port, { name: 'get', request }, KEPT, CONNECTIONS);
     await fetch(`http://127.0.0.1:${mock.port}/_mock/v1/journal`, { method: 'DELETE' });
-    const before = await mock.bytesHeld();
+    const before = await mock.bytesInUse();
     await drive(mock.port, { name: 'get', request }, GETS, CONNECTIONS, KEPT);
-    return ((await mock.bytesHeld()) - before) / GETS;
+    return ((await mock.bytesInUse()) - before) / GETS;
   } finally {
     await mock.stop();
   }

@@ -55,7 +55,7 @@ const listRatio = async (mock: Started, world: Made): Promise<string> => {
 /** Makes many worlds, with writes, on a server that has met no call before. */
 const manyWorlds = async function* (name: string, server: Weighed): AsyncGenerator<string> {
   try {
-    const [base, held] = [server.memory(), await server.bytesHeld()];
+    const [base, inUse] = [server.memory(), await server.bytesInUse()];
     for (let nth = 0; nth < WORLDS; nth += 1) {
       const { token, env } = await makeWorld(server);
       for (let write = 0; write < WRITES; write += 1) {
@@ -63,7 +63,7 @@ const manyWorlds = async function* (name: string, server: Weighed): AsyncGenerat
       }
     }
     const memory = (server.memory() - base).toFixed(0);
-    const each = ((await server.bytesHeld()) - held) / WORLDS / 1024;
+    const each = ((await server.bytesInUse()) - inUse) / WORLDS / 1024;
     yield `${WORLDS} worlds of the default fixture, each with ${WRITES} writes, in ${name}: ${memory} MB`;
     yield `of these, each world holds ${each.toFixed(0)} KB; the rest is the process's own growth under its first 11,000 calls`;
   } finally {

@@ -11,7 +11,7 @@ import { BUILT } from './serve-in-turn.ts';
 import { bySize, TEST_SIZE } from './test-size.ts';
 
 /** The tests that are left out, each with its reason. */
-const LEFT: Readonly<Record<string, string>> = {
+const EXCLUDED: Readonly<Record<string, string>> = {
   '10\\.23: without a key every start signs': 'a start flag: a database has a key of its own',
   'safety @mock a server that others can reach generates': 'a start flag: --database demands a control token',
   'S15: a control token that was made at random': 'a start flag: --database demands a control token',
@@ -25,7 +25,7 @@ const LEFT: Readonly<Record<string, string>> = {
 };
 
 /** How many tests may be left out. */
-const MOST_LEFT = 40;
+const MAX_EXCLUDED = 40;
 
 /** The part that `npm test` runs: creates, pages, and the life of a world with all that it has, but for a restart. */
 const TELLING = ['writes/create.spec.ts', 'lists/cursors.spec.ts', 'steering/lifecycle.spec.ts'];
@@ -48,24 +48,24 @@ const chosen = bySize({ small: TELLING, usual: TELLING, whole: SHARED }).map((pa
 const isInTurn = values.replicas !== '1';
 if (isInTurn && !existsSync(BUILT)) throw new Error(`${BUILT} is missing: npm run build makes it`);
 /** The option takes the place of the one that the configuration has. */
-const left = [...Object.keys(LEFT), ...(TEST_SIZE === 'whole' ? [] : ['@whole', NOT_TELLING])];
+const excluded = [...Object.keys(EXCLUDED), ...(TEST_SIZE === 'whole' ? [] : ['@whole', NOT_TELLING])];
 
 /** The titles of the tests that the whole run leaves out. @throws Error if a reason is of none, or they are too many */
-const titlesLeft = (): readonly string[] => {
-  const words = ['playwright', 'test', '--list', '--project=contract', `--grep=${Object.keys(LEFT).join('|')}`];
+const excludedTitles = (): readonly string[] => {
+  const words = ['playwright', 'test', '--list', '--project=contract', `--grep=${Object.keys(EXCLUDED).join('|')}`];
   const env = { ...process.env, BASE_URL: 'http://127.0.0.1:1' };
   const paths = SHARED.filter((path) => !path.startsWith('browser/')).map((path) => `contract-tests/${path}`);
   const { stdout } = spawnSync('npx', [...words, ...paths], { env, encoding: 'utf8' });
   // What is matched is the title with those of its groups, a space between two.
   const titles = stdout.split('\n').flatMap((line) => line.split(' › ').slice(2).join(' ') || []);
-  for (const [pattern, reason] of Object.entries(LEFT)) {
+  for (const [pattern, reason] of Object.entries(EXCLUDED)) {
     if (!titles.some((title) => new RegExp(pattern).test(title))) throw new Error(`no test is left out for: ${reason}`);
   }
-  if (titles.length > MOST_LEFT) throw new Error(`${titles.length} tests are left out, and ${MOST_LEFT} may be`);
+  if (titles.length > MAX_EXCLUDED) throw new Error(`${titles.length} tests are left out, and ${MAX_EXCLUDED} may be`);
   return titles;
 };
 
-if (TEST_SIZE === 'whole' && positionals.length === 0) console.log(`${titlesLeft().length} tests are left out`);
+if (TEST_SIZE === 'whole' && positionals.length === 0) console.log(`${excludedTitles().length} tests are left out`);
 const folder = mkdtempSync(join(tmpdir(), 'contract-shared-'));
 /** Gets the lines of errors in the logs of the replicas. */
 const errors = join(folder, 'errors');
@@ -83,7 +83,7 @@ try {
   };
   const paths = positionals.length > 0 ? positionals : chosen;
   const projects = ['contract', ...(paths.some((path) => path.includes('/browser/')) ? ['browser'] : [])];
-  const options = [...projects.map((name) => `--project=${name}`), `--grep-invert=${left.join('|')}`];
+  const options = [...projects.map((name) => `--project=${name}`), `--grep-invert=${excluded.join('|')}`];
   const words = ['playwright', 'test', ...options, ...paths];
   const [status] = await once(spawn('npx', words, { env, stdio: 'inherit' }), 'close');
   const logged = readFileSync(errors, 'utf8')

@@ -22,7 +22,7 @@ const PACKAGE = /(?:\bfrom '|\bimport\(['"]|\bimport ')(?![./]|node:)((?:@[^/'"]
 const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 
 /** The modules and packages that the declarations of a package may name. */
-export interface Shown {
+export interface Nameable {
   /** The modules whose types they may be, by the paths of their declarations. */
   readonly modules: RegExp;
   /** The packages that are installed where the declarations are read. */
@@ -57,9 +57,9 @@ const compile = (modules: readonly string[], outDir: string): void => {
 const placeOf = (path: string): string => basename(path).replace(/\.client(?=\.d\.ts$)/, '');
 
 /** The text of a declaration file as the package has it. @throws Error when it names a package that may be missing */
-const rewritten = (path: string, text: string, shown: Shown): string => {
+const rewritten = (path: string, text: string, known: Nameable): string => {
   for (const [, name = ''] of text.replaceAll(COMMENT, '').matchAll(PACKAGE)) {
-    if (!shown.packages.includes(name)) throw new Error(`${path} shows types of ${name}, which may not be installed`);
+    if (!known.packages.includes(name)) throw new Error(`${path} shows types of ${name}, which may not be installed`);
   }
   return text.replace(IMPORT, (_, before: string, from: string) => {
     const target = placeOf(normalize(join(dirname(path), `${from}.d.ts`)));
@@ -72,7 +72,7 @@ const rewritten = (path: string, text: string, shown: Shown): string => {
  * and the shared ones are all that they show, so that of the server nothing is declared.
  * @throws Error when a module shows a type from anywhere else
  */
-const writeDeclarations = (modules: readonly string[], shown: Shown, folder: string): void => {
+const writeDeclarations = (modules: readonly string[], known: Nameable, folder: string): void => {
   // Beside the result, so that the compiler finds the packages of the project.
   const compiled = mkdtempSync(`${resolve(folder)}-`);
   try {
@@ -81,13 +81,13 @@ const writeDeclarations = (modules: readonly string[], shown: Shown, folder: str
     const written = new Set<string>();
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (written.has(path)) continue;
-      if (!shown.modules.test(path)) throw new Error(`${path} is not of the client, but its types are shown`);
+      if (!known.modules.test(path)) throw new Error(`${path} is not of the client, but its types are shown`);
       written.add(path);
       const text = readFileSync(join(compiled, path), 'utf8');
       for (const [, , from] of text.matchAll(IMPORT)) waiting.push(normalize(join(dirname(path), `${from}.d.ts`)));
       const file = join(folder, placeOf(path));
       mkdirSync(folder, { recursive: true });
-      const own = rewritten(path, text, shown);
+      const own = rewritten(path, text, known);
       // Modules may import what is of CommonJS, and not the other way round: so both forms share the types of all else.
       const name = basename(file, '.d.ts');
       if (modules.includes(`${path.slice(0, -'.d.ts'.length)}.ts`)) writeFileSync(file, own);
@@ -133,25 +133,25 @@ const digestOfSources = (): string => {
 };
 
 /** Keeps what was made, in the place of what was kept before, unless another process has made the same meanwhile. */
-const keepDeclarations = (made: string, kept: string): void => {
-  const before = readdirSync(CACHE).filter((name) => !name.startsWith('new-') && name !== basename(kept));
+const keepDeclarations = (made: string, place: string): void => {
+  const before = readdirSync(CACHE).filter((name) => !name.startsWith('new-') && name !== basename(place));
   for (const name of before) rmSync(join(CACHE, name), { recursive: true, force: true });
   try {
-    renameSync(made, kept);
+    renameSync(made, place);
   } catch (error) {
     rmSync(made, { recursive: true });
-    if (!existsSync(kept)) throw error;
+    if (!existsSync(place)) throw error;
   }
 };
 
 /** Writes the declarations of the package into a folder. */
 export const writePackageDeclarations = (folder: string): void => {
-  const kept = join(CACHE, digestOfSources());
-  if (!existsSync(kept)) {
+  const place = join(CACHE, digestOfSources());
+  if (!existsSync(place)) {
     mkdirSync(CACHE, { recursive: true });
     const made = mkdtempSync(join(CACHE, 'new-'));
     compilePackageDeclarations(made);
-    keepDeclarations(made, kept);
+    keepDeclarations(made, place);
   }
-  cpSync(kept, folder, { recursive: true });
+  cpSync(place, folder, { recursive: true });
 };

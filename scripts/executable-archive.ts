@@ -49,13 +49,13 @@ interface Sbom {
 }
 
 /** The Node that is inside an executable. */
-interface HeldNode {
+interface BundledNode {
   readonly version: string;
   readonly sourceUrl?: string | undefined;
 }
 
 /** The SBOM of the package, as npm writes it in SPDX, with the Node that the executable holds. */
-export const withNode = <T extends Sbom>(sbom: T, { version, sourceUrl = 'NOASSERTION' }: HeldNode): T => {
+export const withNode = <T extends Sbom>(sbom: T, { version, sourceUrl = 'NOASSERTION' }: BundledNode): T => {
   const id = `SPDXRef-Package-node-${version}`;
   const node = {
     name: 'node',
@@ -70,10 +70,10 @@ export const withNode = <T extends Sbom>(sbom: T, { version, sourceUrl = 'NOASSE
       { referenceCategory: 'PACKAGE-MANAGER', referenceType: 'purl', referenceLocator: `pkg:generic/node@${version}` },
     ],
   };
-  const held = sbom.documentDescribes.map((root) => ({
+  const contained = sbom.documentDescribes.map((root) => ({
     spdxElementId: root,
     relatedSpdxElement: id,
     relationshipType: 'CONTAINS',
   }));
-  return { ...sbom, packages: [...sbom.packages, node], relationships: [...sbom.relationships, ...held] };
+  return { ...sbom, packages: [...sbom.packages, node], relationships: [...sbom.relationships, ...contained] };
 };

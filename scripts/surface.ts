@@ -52,7 +52,7 @@ const visibleIn = (command: Command, before: string): readonly Named[] =>
       return below.length > 0 && each.options.length === 0 ? below : [{ name, command: each }, ...below];
     });
 
-const isShown = ({ hidden }: Option): boolean => !hidden;
+const isListed = ({ hidden }: Option): boolean => !hidden;
 
 /** Flags that several commands have, in words. */
 interface SharedFlags {
@@ -60,9 +60,9 @@ interface SharedFlags {
   readonly flags: readonly string[];
 }
 
-const flagsOf = ({ options }: Command): readonly string[] => options.filter(isShown).map(({ long }) => String(long));
+const flagsOf = ({ options }: Command): readonly string[] => options.filter(isListed).map(({ long }) => String(long));
 
-const shownFlags = (command: Command, shared: readonly SharedFlags[]): string => {
+const listedFlags = (command: Command, shared: readonly SharedFlags[]): string => {
   const all = flagsOf(command);
   const had = shared.filter(({ flags }) => flags.every((flag) => all.includes(flag)));
   const own = all.filter((flag) => !had.some(({ flags }) => flags.includes(flag)));
@@ -77,7 +77,7 @@ const commandsPart = (commands: readonly Named[]): string => {
       const word = `${each.name()}${each.variadic ? '...' : ''}`;
       return each.required ? `<${word}>` : `[${word}]`;
     });
-    return [code([name, ...words].join(' ')), shownFlags(command, name === 'serve' ? [] : [steering, serving])];
+    return [code([name, ...words].join(' ')), listedFlags(command, name === 'serve' ? [] : [steering, serving])];
   });
   return `## Commands
 
@@ -89,7 +89,7 @@ ${table(['command', 'flags'], rows)}`;
 const variablesPart = (commands: readonly Named[]): string => {
   const flags = new Map<string, Set<string>>();
   for (const { command } of commands) {
-    for (const { envVar, long } of command.options.filter(isShown)) {
+    for (const { envVar, long } of command.options.filter(isListed)) {
       if (envVar !== undefined) flags.set(envVar, (flags.get(envVar) ?? new Set()).add(String(long)));
     }
   }

@@ -50,8 +50,8 @@ const FAILING = '\n✖ failing tests:';
 const passes = (folder: string, what: string, args: readonly string[]): boolean => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const output = `${stdout}${stderr}`;
-  const shown = output.slice(Math.max(output.indexOf(FAILING), 0));
-  process.stdout.write(status === 0 ? `without v1: ${what} pass\n` : `without v1: ${what} FAIL\n${shown}\n`);
+  const tail = output.slice(Math.max(output.indexOf(FAILING), 0));
+  process.stdout.write(status === 0 ? `without v1: ${what} pass\n` : `without v1: ${what} FAIL\n${tail}\n`);
   return status === 0;
 };
 

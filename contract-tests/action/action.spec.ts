@@ -243,8 +243,8 @@ test('I6: an archive that is not the one of its checksums is not run @mock', asy
   const { code, printed } = await runAction(job, '.', { inputs: { downloads: releases.url } });
   const error = `platform-mock-linux-x64.tar.gz is not the file that checksums.txt of v${version} has`;
   expect([code, printed]).toEqual([1, `::error title=platform-mock::${error}\n`]);
-  const kept = join(String(job.environment().RUNNER_TOOL_CACHE), 'platform-mock');
-  await expect(stat(kept)).rejects.toThrow('ENOENT');
+  const cached = join(String(job.environment().RUNNER_TOOL_CACHE), 'platform-mock');
+  await expect(stat(cached)).rejects.toThrow('ENOENT');
 });
 
 test('I6: a second mock in a job is refused, and the first goes on @mock @whole', async ({ begin, program }) => {

@@ -36,8 +36,8 @@ export const serveReleases = async (folder: string): Promise<Releases> => {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, answer) => {
     asked.push(url);
-    const held = files.get(url);
-    answer.writeHead(held ? 200 : 404).end(held ?? '');
+    const file = files.get(url);
+    answer.writeHead(file ? 200 : 404).end(file ?? '');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

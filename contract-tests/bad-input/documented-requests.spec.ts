@@ -55,7 +55,7 @@ const sender =
     return { status, text: answer, violations: status === 400 ? violationsOf(JSON.parse(answer)) : [] };
   };
 
-const shown = ({ operation: { id }, target, body }: DocumentedRequest, { status, text }: Refusal): string =>
+const textOf = ({ operation: { id }, target, body }: DocumentedRequest, { status, text }: Refusal): string =>
   `${id} ${target} ${JSON.stringify(body)?.slice(0, 400)} -> ${status} ${text.slice(0, 600)}`;
 
 /** Why an allowed request must not be answered as it is; undefined where it may. */
@@ -136,7 +136,7 @@ for (const [document, all] of DOCUMENTS) {
       for (const request of fc.sample(allowed, { seed, numRuns: EACH })) {
         const answer = await send(request);
         const cause = wronglyRefused(request, answer);
-        if (cause !== undefined) failures.push(`allowed, and refused (${cause}): ${shown(request, answer)}`);
+        if (cause !== undefined) failures.push(`allowed, and refused (${cause}): ${textOf(request, answer)}`);
         sent += 1;
         accepted += answer.status === 200 ? 1 : 0;
       }
@@ -149,7 +149,7 @@ for (const [document, all] of DOCUMENTS) {
         // What is not there, and a field that cannot change, are reported before (behaviour §7, §6.8).
         if (answer.status === 404 || answer.violations.some((each) => /is immutable$/.test(each))) continue;
         const isNamed = answer.status === 400 && names(answer.violations, field, operation);
-        if (!isNamed) failures.push(`${field} ${what}, and that is not reported: ${shown(request, answer)}`);
+        if (!isNamed) failures.push(`${field} ${what}, and that is not reported: ${textOf(request, answer)}`);
         broken += 1;
       }
     });

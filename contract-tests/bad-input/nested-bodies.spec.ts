@@ -21,9 +21,9 @@ test.describe('1.8: a body that is nested too deep @mock', () => {
         const { status } = await caller.send('POST', `/${path.replace('GROUP', world.orgId)}`, { body });
         expect(status).toBe(400);
       }
-      for (const shown of SHOWN) {
-        const answer = await steer(caller, 'GET', shown.replace('WORLD', world.id as string));
-        expect(answer.status, shown).toBe(200);
+      for (const place of SHOWN) {
+        const answer = await steer(caller, 'GET', place.replace('WORLD', world.id as string));
+        expect(answer.status, place).toBe(200);
       }
     });
   }

@@ -75,14 +75,14 @@ const excludedBy = ({ dependentSchemas = {} }: Schema, name: string): readonly s
 
 /** Drops members that others exclude: of two, the first in the order that is drawn stays. */
 const withoutRivals = (schema: Schema, value: Value, order: readonly string[]): Value => {
-  const kept: string[] = [];
+  const free: string[] = [];
   for (const name of order.filter((each) => each in value)) {
-    const isFree = kept.every(
+    const isFree = free.every(
       (other) => !excludedBy(schema, other).includes(name) && !excludedBy(schema, name).includes(other),
     );
-    if (isFree) kept.push(name);
+    if (isFree) free.push(name);
   }
-  return Object.fromEntries(Object.entries(value).filter(([name]) => kept.includes(name)));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => free.includes(name)));
 };
 
 /** Keys that a schema does not name, where it allows others; never another spelling of one that it names. */
@@ -135,8 +135,8 @@ interface Place {
 const arrayOf = (schema: Schema, at: Place): Arb<unknown> => {
   const { items = {}, minItems = 0, maxItems = 4 } = schema;
   const sample = Array.isArray(at.sample) ? at.sample[0] : undefined;
-  const held = valueAt(items, { ...at, depth: at.depth - 1, sample });
-  return fc.array(held, { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 3)) });
+  const item = valueAt(items, { ...at, depth: at.depth - 1, sample });
+  return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 3)) });
 };
 
 const drawn = (schema: Schema, at: Place): Arb<unknown> => {

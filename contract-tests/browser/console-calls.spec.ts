@@ -266,13 +266,13 @@ test.describe('the calls in the console @mock', () => {
     await expect(detailOf(page)).toContainText('404');
     await page.keyboard.press('[');
     await calls.first().click();
-    let held = 0;
+    let waiting = 0;
     let goOn = (): void => undefined;
     const release = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     await page.route('**/worlds?ended=true', async (route) => {
-      held += 1;
+      waiting += 1;
       await release;
       await route.continue();
     });
@@ -282,7 +282,7 @@ test.describe('the calls in the console @mock', () => {
     await expect(page.getByRole('grid', { name: 'Repos' })).toContainText('gone');
     // The page has not read of it yet, and does so at once.
     await expect(page.getByText(/^There is no world/)).toBeHidden();
-    await expect.poll(() => held).toBeGreaterThan(0);
+    await expect.poll(() => waiting).toBeGreaterThan(0);
     goOn();
     await page.getByRole('button', { name: 'Back to the call' }).click();
     await expect(page).toHaveURL(/#calls\?/);

@@ -116,13 +116,13 @@ test.describe('what the console says @mock @fixture', () => {
       const names = await surprise.locator('option').allInnerTexts();
       expect(names).toEqual(expect.arrayContaining([...has]));
       expect(names.filter((name) => hasNot.includes(name))).toEqual([]);
-      const told: string[] = [];
+      const words: string[] = [];
       for (const name of names) {
         await surprise.selectOption(name);
-        told.push(await dialog.locator('.surprise .t2').innerText());
+        words.push(await dialog.locator('.surprise .t2').innerText());
       }
       // Each has words of its own.
-      expect(new Set(told).size).toBe(names.length);
+      expect(new Set(words).size).toBe(names.length);
       await surprise.selectOption(chosen);
       await expect(dialog).toContainText(says);
       await dialog.getByRole('button', { name: 'Once' }).click();
@@ -310,9 +310,9 @@ test.describe('what the console says @mock @fixture', () => {
       await organization.selectOption(name);
       await expect(table).toContainText(first);
       for (const kind of ['identity', 'role']) {
-        const shown = await lines(kind);
-        expect(shown.length).toBeGreaterThan(1);
-        expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other)));
+        const rows = await lines(kind);
+        expect(rows.length).toBeGreaterThan(1);
+        expect(rows).toEqual(rows.toSorted((one, other) => one.localeCompare(other)));
       }
       await table.getByRole('button', { name: first, exact: true }).first().click();
       await expect(page.getByRole('heading', { name: `What ${first} may do in ${name}` })).toBeVisible();

@@ -77,8 +77,8 @@ test.describe('the reference @mock @fixture', () => {
     expect(execFileSync('sh', ['-c', line.replace('curl ', 'curl -s ')], { encoding: 'utf8' })).toBe(body);
     expect(await asked.request().headerValue('authorization')).toBe(`Bearer ${token}`);
     await expect(form.getByRole('status')).toContainText(String(asked.status()));
-    const shown = (await form.getByRole('group', { name: 'Body of the answer' }).textContent()) ?? '';
-    expect(shown).toBe(JSON.stringify(JSON.parse(body), null, 2));
+    const text = (await form.getByRole('group', { name: 'Body of the answer' }).textContent()) ?? '';
+    expect(text).toBe(JSON.stringify(JSON.parse(body), null, 2));
   });
 
   test('Z20: a refusal is shown as it came, and a call without its variable is not sent', async ({ page, shared }) => {

@@ -87,5 +87,5 @@ export const stageForTests = (): { readonly show: Stage['show'] } => {
   test.afterAll(async () => {
     await stage?.close();
   });
-  return { show: (...shown) => (stage as Stage).show(...shown) };
+  return { show: (...scenes) => (stage as Stage).show(...scenes) };
 };

@@ -51,15 +51,19 @@ test.describe('the pictures of the console @mock @fixture', () => {
 
   test('docs/console.md and docs/traces.md show each picture in both looks and its present size, with words for those who do not see it, and no other', () => {
     const text = ['console.md', 'traces.md'].map((name) => readFileSync(join(DOCS, name), 'utf8')).join('\n');
-    const shown = [...text.matchAll(PICTURE)].map(([, dark = '', words = '', light = '']) => ({ dark, words, light }));
+    const pictures = [...text.matchAll(PICTURE)].map(([, dark = '', words = '', light = '']) => ({
+      dark,
+      words,
+      light,
+    }));
     const names = SCENES.map(({ name }) => name).sort();
     expect(text.match(/images\/console\//g)).toHaveLength(names.length * LOOKS.length);
-    for (const look of LOOKS) expect(shown.map((picture) => picture[look]).sort()).toEqual(names);
-    for (const { dark, light } of shown) expect(dark).toBe(light);
+    for (const look of LOOKS) expect(pictures.map((picture) => picture[look]).sort()).toEqual(names);
+    for (const { dark, light } of pictures) expect(dark).toBe(light);
     expect(readdirSync(FOLDER).sort()).toEqual(
       names.flatMap((name) => LOOKS.map((look) => `${name}-${look}.png`)).sort(),
     );
-    for (const { words, light } of shown) expect(words.length, light).toBeGreaterThan(40);
+    for (const { words, light } of pictures) expect(words.length, light).toBeGreaterThan(40);
     for (const scene of SCENES) {
       const { name, width = WIDTH, height } = scene;
       for (const look of LOOKS) {

@@ -97,12 +97,12 @@ test.describe('the coverage on the page of a trace @mock @fixture', () => {
     const { operations } = ok(await steer(world, 'GET', 'coverage')) as unknown as { readonly operations: Operation[] };
     const text = await pageOfTrace(api, '&world=*');
     const seen = await openFile(page, info.outputPath('run.html'), text, `#coverage?world=${id}`);
-    const shown = rowsOf(page, 'Operations');
+    const rows = rowsOf(page, 'Operations');
     for (const version of ['v2', 'v1']) {
       await page.getByRole('button', { name: version, exact: true }).click();
       const own = operations.filter((one) => one.version === version);
       const called = own.filter(({ clients }) => clients.length > 0);
-      await expect(shown).toHaveText(
+      await expect(rows).toHaveText(
         called.map((one) => new RegExp(`^${one.operation}${metIn(one)} of ${one.declared.length}`)),
       );
       const [covered, answers] = [sumOf(own, (one) => Math.min(1, metIn(one))), sumOf(own, metIn)];
@@ -111,22 +111,22 @@ test.describe('the coverage on the page of a trace @mock @fixture', () => {
         `${covered} of ${own.length} operations, ${answers} of ${declared} answers`,
       );
       for (const [nth, one] of called.entries()) {
-        await shown.nth(nth).click();
+        await rows.nth(nth).click();
         await expect(detailOf(page).getByRole('heading', { level: 2 })).toHaveText(one.operation);
         await expectReported(detailOf(page), page, one);
       }
     }
     await page.getByRole('button', { name: 'v2', exact: true }).click();
-    await shown.filter({ hasText: /^ListRoles/ }).click();
+    await rows.filter({ hasText: /^ListRoles/ }).click();
     await expect(detailOf(page)).toContainText(/400 INVALID_ARGUMENT\s*met by faults only/);
     await expect(detailOf(page)).toContainText('A trace does not count who asked for further pages');
     await expectNoButtons(page, ['Read again']);
     await expectUsable(page);
-    await expect(shown.filter({ hasText: /^ListGroups/ })).toHaveCount(0);
+    await expect(rows.filter({ hasText: /^ListGroups/ })).toHaveCount(0);
     await page.keyboard.press('w');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect(shown.filter({ hasText: /^ListGroups/ })).toHaveCount(1);
+    await expect(rows.filter({ hasText: /^ListGroups/ })).toHaveCount(1);
     await expect(page).not.toHaveURL(/world=/);
     expect(seen).toEqual([]);
   });

@@ -263,7 +263,7 @@ test.describe('the page of a trace @mock', () => {
     };
     await openTrace(page, world, info);
     await expect(detailOf(page)).toBeVisible();
-    const shown = await keysIn();
+    const keys = await keysIn();
     await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('the rows before the call');
     await page.keyboard.press('Escape');
     for (const part of ['calls', 'rows', 'events', 'faults', 'coverage'].entries()) {
@@ -274,7 +274,7 @@ test.describe('the page of a trace @mock', () => {
     await expect(rowsOf(page, 'Calls').first()).toBeVisible();
     const all = await keysIn();
     const doing = ['p', 'r', 'g', 'f', 'o', 'd', 's', 'i', 'n', 'Delete'];
-    expect(shown).toEqual(all.filter((key) => !doing.includes(key)).map((key) => key.replace('8', '5')));
+    expect(keys).toEqual(all.filter((key) => !doing.includes(key)).map((key) => key.replace('8', '5')));
     expect(all).toEqual(expect.arrayContaining(doing));
   });
 

@@ -13,7 +13,7 @@ const parse = (text: string): Readonly<Record<string, unknown>> =>
   JSON.parse(text) as Readonly<Record<string, unknown>>;
 
 /** A run that makes, changes, renames and deletes rows, over both versions, and loses an answer. */
-const run = async (world: Api): Promise<{ readonly org: string; readonly group: string; readonly kept: string }> => {
+const run = async (world: Api): Promise<{ readonly org: string; readonly group: string; readonly changed: string }> => {
   const org = await orgOf(world);
   const group = String(ok(await world.post(`/iam/v2/groups/${org}`, { name: 'payments' })).uid);
   const repo = ok(await world.post(`/registry/v2/repos/${group}`, { name: 'api', description: 'first' }));
@@ -27,12 +27,12 @@ const run = async (world: Api): Promise<{ readonly org: string; readonly group: 
   await faulty(world).post(`/registry/v2/repos/${group}`, { name: 'lost-answer' });
   ok(await world.post(`/registry/v1/repos/${group}`, { name: 'by-v1' }));
   ok(await world.send('DELETE', `/registry/v2/repos/${repo.uid}`));
-  const kept = ok(await world.get('/registry/v2/repos?name=nginx')).repos as [{ readonly uid: string }];
-  const [{ uid }] = kept;
+  const found = ok(await world.get('/registry/v2/repos?name=nginx')).repos as [{ readonly uid: string }];
+  const [{ uid }] = found;
   ok(
     await world.send('PATCH', `/registry/v2/repos/${uid}?updateMask=description`, { body: { description: 'changed' } }),
   );
-  return { org, group, kept: uid };
+  return { org, group, changed: uid };
 };
 
 test.describe('the parts of the page of a trace @mock @fixture', () => {
@@ -42,24 +42,24 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
   }, info) => {
     const world = await ownWorld();
     const id = String(world.connection.world);
-    const { group, kept } = await run(world);
-    const seen = await openTrace(page, world, info, `#rows?world=${id}&row=${kept}`);
+    const { group, changed } = await run(world);
+    const seen = await openTrace(page, world, info, `#rows?world=${id}&row=${changed}`);
     const json = page.getByRole('group', { name: 'The row as JSON' });
-    expect(parse(await json.innerText())).toEqual(ok(await world.get(`/registry/v2/repos/${kept}`)));
-    const names = async (query: string): Promise<readonly unknown[]> =>
+    expect(parse(await json.innerText())).toEqual(ok(await world.get(`/registry/v2/repos/${changed}`)));
+    const namesOf = async (query: string): Promise<readonly unknown[]> =>
       (ok(await world.get(`/registry/v2/repos?order_by=name&page_size=100&${query}`)).repos as { name: string }[]).map(
         (row) => row.name,
       );
-    const shown = (): Promise<readonly string[]> => rowsOf(page, 'Repos').locator(':nth-child(2)').allInnerTexts();
+    const names = (): Promise<readonly string[]> => rowsOf(page, 'Repos').locator(':nth-child(2)').allInnerTexts();
     const org = await orgOf(world);
-    expect(await shown()).toEqual(await names(`uidp.children_of=${org}`));
+    expect(await names()).toEqual(await namesOf(`uidp.children_of=${org}`));
     // Nothing can be done, and what a file does not have is not there.
     await expectNoButtons(page, ['Edit', 'Delete', 'New']);
     for (const name of ['JSON v1', 'Who may']) await expect(page.getByRole('tab', { name })).toHaveCount(0);
     await expect(page.getByText('changed by UpdateRepo')).toBeVisible();
     await page.getByRole('button', { name: 'payments' }).click();
     await page.getByRole('link', { name: /^Repos 2$/ }).click();
-    await expect.poll(shown).toEqual(await names(`uidp.children_of=${group}`));
+    await expect.poll(names).toEqual(await namesOf(`uidp.children_of=${group}`));
     await expect(page.getByText(`World ${id} as it was at its end.`)).toBeVisible();
     // The row that was deleted is there before that, as it was then.
     await page.keyboard.press('1');
@@ -89,11 +89,11 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     ownWorld,
   }, info) => {
     const world = await ownWorld();
-    const { kept } = await run(world);
+    const { changed } = await run(world);
     ok(await steer(world, 'POST', 'fixtures', { name: 'samples' }));
     const id = String(world.connection.world);
     const text = withBegun(await pageOfTrace(world), () => ({ states: [], of: { [id]: `a test says so ${MARKUP}` } }));
-    const seen = await openFile(page, info.outputPath('run.html'), text, `#rows?world=${id}&row=${kept}`);
+    const seen = await openFile(page, info.outputPath('run.html'), text, `#rows?world=${id}&row=${changed}`);
     await expect(
       page.getByText(/^The rows with which this world began are not here: a test says so <img/),
     ).toBeVisible();

@@ -136,7 +136,7 @@ const inGo = (
 
 const venv = virtualEnvironment(join(SCRIPTS, 'python', 'requirements.txt'));
 /** That of the generator that docs/clients.md begins with. */
-const shownVenv = virtualEnvironment(join(import.meta.dirname, 'python', 'requirements.txt'));
+const documentedVenv = virtualEnvironment(join(import.meta.dirname, 'python', 'requirements.txt'));
 /** What it leaves out of the control plane is in docs/clients.md, too. */
 const ALL_OF_IT = ['--fail-on-warning'];
 
@@ -236,17 +236,17 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'openapi-python-client',
     refusesWords: true,
-    install: () => shownVenv.install(),
+    install: () => documentedVenv.install(),
     generate: (document, folder) => {
       const strict = document.endsWith('-control.yaml') ? [] : ALL_OF_IT;
       const options = ['--path', document, '--meta', 'none', '--output-path', 'api', ...strict];
       // It formats by a program that it finds on the path.
-      const env = { PATH: `${shownVenv.bin}${delimiter}${process.env.PATH}` };
-      return must(join(shownVenv.bin, 'openapi-python-client'), ['generate', ...options], folder, env);
+      const env = { PATH: `${documentedVenv.bin}${delimiter}${process.env.PATH}` };
+      return must(join(documentedVenv.bin, 'openapi-python-client'), ['generate', ...options], folder, env);
     },
-    compile: (folder) => must(shownVenv.python, ['-m', 'compileall', '-q', 'api'], folder),
+    compile: (folder) => must(documentedVenv.python, ['-m', 'compileall', '-q', 'api'], folder),
     script: ['python/openapi_python_client.py'],
-    call: (folder, env) => must(shownVenv.python, ['openapi_python_client.py'], folder, env),
+    call: (folder, env) => must(documentedVenv.python, ['openapi_python_client.py'], folder, env),
   },
   {
     name: 'openapi-generator for Rust',

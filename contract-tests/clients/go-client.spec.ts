@@ -26,10 +26,10 @@ for (const [module, files] of [
     await mustRun('go', ['vet', './...'], surroundings);
     const race = hasRace() ? ['-race'] : [];
     const printed = await mustRun('go', ['test', ...race, '-count=1', '-v', './...'], surroundings);
-    const shown = files
+    const documented = files
       .flatMap((file) => excerptsOf(`${module}/${file}`))
       .flatMap(({ text }) => text.match(/(?<=^func )Test\w+/gm) ?? []);
-    expect(shown).not.toEqual([]);
-    for (const name of shown) expect(printed, 'what the pages show').toContain(`--- PASS: ${name} `);
+    expect(documented).not.toEqual([]);
+    for (const name of documented) expect(printed, 'what the pages show').toContain(`--- PASS: ${name} `);
   });
 }

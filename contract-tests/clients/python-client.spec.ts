@@ -41,11 +41,11 @@ test.describe('the client for Python', () => {
     const args = ['-m', 'pytest', '-q', '-rA', '--color=no', ...own, ...PART];
     const printed = await mustRun(python, args, { cwd: project, env, limit: LIMIT_MS });
     expect(printed).toMatch(/^platform-mock: uses \S+platform-mock, started at http:/m);
-    const shown = ['test_first.py', 'test_repos.py']
+    const documented = ['test_first.py', 'test_repos.py']
       .flatMap((file) => excerptsOf(`clients/python/tests/${file}`))
       .flatMap(({ text }) => text.match(/(?<=^def )test_\w+/gm) ?? []);
-    expect(shown).not.toEqual([]);
-    for (const name of shown) expect(printed, 'what the pages show').toMatch(RegExp(`^PASSED .*::${name}$`, 'm'));
+    expect(documented).not.toEqual([]);
+    for (const name of documented) expect(printed, 'what the pages show').toMatch(RegExp(`^PASSED .*::${name}$`, 'm'));
   });
 
   test('N4: its types are sound @whole', async () => {

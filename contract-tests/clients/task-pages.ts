@@ -33,8 +33,8 @@ const pageOf = (file: string): TaskPage => {
 export const taskPages: readonly TaskPage[] = readdirSync('docs/tasks').sort().map(pageOf);
 
 /** A pattern of lines as a page shows them: `…` is any text of a line, and alone on a line any lines. */
-export const patternOf = (shown: string): RegExp => {
-  const lines = shown
+export const patternOf = (printed: string): RegExp => {
+  const lines = printed
     .split('\n')
     .map((line) => (line === '…' ? '(?:.*\n)*?' : `${line.split('…').map(literally).join('.*')}\n`));
   return new RegExp(`^${lines.join('')}`, 'm');

@@ -142,8 +142,8 @@ test.describe('the samples of the pages by task @mock @fixture', () => {
         // With job control `kill %1` reaches the program, and not only the function that has its name.
         const printed = await runInShell(server.ready.url, ['set -m', ...setup].join('\n'), commands);
         for (const [at, { command, output, line }] of commands.entries()) {
-          const shown = `docs/tasks/${name}.md:${line} ${command}`;
-          expect(`${printed[at]?.trimEnd()}\n`, shown).toMatch(patternOf(output.trimEnd()));
+          const place = `docs/tasks/${name}.md:${line} ${command}`;
+          expect(`${printed[at]?.trimEnd()}\n`, place).toMatch(patternOf(output.trimEnd()));
         }
       });
     }

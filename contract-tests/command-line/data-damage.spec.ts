@@ -69,7 +69,7 @@ test.describe('damage to a data file @mock', () => {
     await first.stop();
     const second = await ownServer('--data', file);
     const lost = ok(await second.api.post(path, { name: 'lost' }));
-    const kept = ok(await second.api.post(path, { name: 'kept' }));
+    const stored = ok(await second.api.post(path, { name: 'kept' }));
     await second.stop('SIGKILL');
     const log = `${file}.log.2`;
     const text = await readFile(log, 'utf8');
@@ -100,7 +100,7 @@ test.describe('damage to a data file @mock', () => {
     expect(again.stderr).toContain(`${to} exists already`);
 
     const { api } = await ownServer('--data', to);
-    expect(await api.read(`/registry/v2/repos/${kept.uid}`)).toEqual(kept);
+    expect(await api.read(`/registry/v2/repos/${stored.uid}`)).toEqual(stored);
     expect((await api.get(`/registry/v2/repos/${lost.uid}`)).status).toBe(404);
   });
 
@@ -144,7 +144,7 @@ test.describe('damage to a data file @mock', () => {
       const folded = ok(await first.api.post(path, { name: 'folded' }));
       await first.stop();
       const second = await ownServer('--data', file);
-      const kept = ok(await second.api.post(path, { name: 'in-the-log' }));
+      const logged = ok(await second.api.post(path, { name: 'in-the-log' }));
       await second.stop('SIGKILL');
       await lose(file);
       const why = `${file} is ${what === 'removed' ? 'missing' : 'empty'}, but ${file}.log.2 holds writes that follow it`;
@@ -163,7 +163,7 @@ test.describe('damage to a data file @mock', () => {
       );
       // Not over the API: the bindings of its callers were in the file.
       const rows = await readFile(to, 'utf8');
-      expect([rows.includes(kept.uid as string), rows.includes(folded.uid as string)]).toEqual([true, false]);
+      expect([rows.includes(logged.uid as string), rows.includes(folded.uid as string)]).toEqual([true, false]);
       const { ready } = await ownServer('--data', to);
       expect((await fetch(`${ready.url}/_mock/v1/ready`)).status).toBe(200);
     });

@@ -67,12 +67,12 @@ const begin = async (servers: readonly OwnServer[], ...sinks: readonly string[])
   const [caller] = apis as [Api];
   for (const sink of sinks) ok(await caller.post(`/events/v2/subscriptions/${first.ready.orgId}`, { sink }));
   // Those of the subscriptions themselves have arrived.
-  for (const api of apis) await expect.poll(() => timesLeft(api)).toBe(0);
+  for (const api of apis) await expect.poll(() => remainingTimes(api)).toBe(0);
   return apis;
 };
 
 /** How many deliveries are not over, as a server shows them. */
-const timesLeft = async (api: Api): Promise<number> =>
+const remainingTimes = async (api: Api): Promise<number> =>
   rowsOf(ok(await steer(api, 'GET', 'deliveries?limit=1000')), 'deliveries').filter(({ state }) =>
     ['pending', 'held'].includes(String(state)),
   ).length;
@@ -128,6 +128,6 @@ test.describe('31.2, 31.3: deliveries of events that several servers have caused
     // The attempt that was under way may have come twice.
     const again = received.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) < at);
     expect(again.filter((name) => name !== 'n59')).toEqual(['n0']);
-    for (const server of others) expect(await timesLeft(inWorld(server, WORLD))).toBe(0);
+    for (const server of others) expect(await remainingTimes(inWorld(server, WORLD))).toBe(0);
   });
 });

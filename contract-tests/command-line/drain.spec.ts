@@ -109,9 +109,9 @@ test.describe('M19: --drain @mock', () => {
     const before = await openSession(server);
     expect((await pingOver(before)).status).toBe(0);
     const gone = once(server.process, 'exit');
-    const left = once(before, 'goaway');
+    const goaway = once(before, 'goaway');
     server.process.kill('SIGTERM');
-    const [code, last] = (await left) as [number, number];
+    const [code, last] = (await goaway) as [number, number];
     expect([code, last]).toEqual([constants.NGHTTP2_NO_ERROR, 2 ** 31 - 1]);
     // A client that comes all the same has its call answered before it is sent elsewhere.
     const late = await openSession(server);

@@ -147,11 +147,11 @@ test.describe('traces of whole runs @mock', () => {
     const log = readLog(file);
     expect(log.pages.map(({ id }) => id)).toEqual(['default', 'green', 'red']);
     expect(log._end).toHaveLength(3);
-    const left = log.entries.filter(({ pageref }) => pageref === 'green').length;
-    expect(left).toBeLessThan(9);
+    const count = log.entries.filter(({ pageref }) => pageref === 'green').length;
+    expect(count).toBeLessThan(9);
     expect(log.entries.filter(({ pageref }) => pageref === 'red')).toHaveLength(9);
-    expect(log._cut).toContainEqual(expect.objectContaining({ world: 'green', calls: 9 - left }));
-    expect(stderr).toContain(`(${9 + left} calls of 3 worlds; ${9 - left} call`);
+    expect(log._cut).toContainEqual(expect.objectContaining({ world: 'green', calls: 9 - count }));
+    expect(stderr).toContain(`(${9 + count} calls of 3 worlds; ${9 - count} call`);
     const short = log.entries.filter(({ response }) => 'comment' in response.content);
     const [red] = log._cut.filter((each) => (each as { readonly world: string }).world === 'red');
     expect(short).toHaveLength((red as { readonly answers: number } | undefined)?.answers ?? 0);
@@ -226,8 +226,8 @@ test.describe('traces of runs that were stopped @mock', () => {
        process.stdin.once('end', () => process.exit());
        await new Promise((go) => process.stdin.once('data', go)); await end('late');`,
     );
-    const kept = (): string => readFileSync(part, 'utf8');
-    const until = (text: RegExp) => expect.poll(() => text.test(kept()), { timeout: LIMIT_MS }).toBe(true);
+    const written = (): string => readFileSync(part, 'utf8');
+    const until = (text: RegExp) => expect.poll(() => text.test(written()), { timeout: LIMIT_MS }).toBe(true);
     await until(/"open":"default .*"entry"/);
     await until(/"open":"late .*"entry"/);
     await until(/"open":"open .*"entry"/);
@@ -241,12 +241,12 @@ test.describe('traces of runs that were stopped @mock', () => {
     // A line that was not written to its end is left out.
     appendFileSync(part, '{"entry":{"pageref":"done","star');
     for (const name of [file, part]) {
-      const shown = await runHere(['trace', 'show', name]);
-      expect([shown.code, shown.stderr]).toEqual([
+      const printed = await runHere(['trace', 'show', name]);
+      expect([printed.code, printed.stderr]).toEqual([
         0,
         `platform-mock: ${part}: the run was cut short; these are the calls that had been kept\n`,
       ]);
-      expect(linesOf(shown.stdout)).toEqual([
+      expect(linesOf(printed.stdout)).toEqual([
         expect.stringMatching(/1 .* mine {2}rest {2}ListRepos .* 200/),
         expect.stringMatching(/2 .* late {2}rest {2}CreateRepo .* 200/),
         expect.stringMatching(/3 .* done {2}rest {2}CreateRepo .* 200/),
@@ -276,8 +276,8 @@ test.describe('traces of runs that were stopped @mock', () => {
         ['--trace', file],
         `${BEGIN} console.log('ready'); ${WAIT} await make('late'); await create('late', 'c'); await end('late'); ${script}`,
       );
-      const kept = (): boolean => readFileSync(`${file}.part`, 'utf8').includes('"open":"default ');
-      await expect.poll(kept, { timeout: LIMIT_MS }).toBe(true);
+      const isWritten = (): boolean => readFileSync(`${file}.part`, 'utf8').includes('"open":"default ');
+      await expect.poll(isWritten, { timeout: LIMIT_MS }).toBe(true);
       const { size } = statSync(`${file}.part`);
       execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${size + 50}:`]);
       goOn();
@@ -285,8 +285,8 @@ test.describe('traces of runs that were stopped @mock', () => {
       expect(code).toBe(status);
       expect(linesOf(stderr)).toEqual([expect.stringContaining(`platform-mock: ${file}.part: EFBIG`)]);
       expect(existsSync(file)).toBe(false);
-      const shown = await runHere(['trace', 'show', file]);
-      expect(linesOf(shown.stdout)).toEqual([1, 2].map(() => expect.stringContaining('CreateRepo')));
+      const printed = await runHere(['trace', 'show', file]);
+      expect(linesOf(printed.stdout)).toEqual([1, 2].map(() => expect.stringContaining('CreateRepo')));
     });
   }
 });

@@ -126,8 +126,8 @@ test.describe('servers of one database, of which one owns the worlds @mock', () 
       await witness.seeMore(20);
       await happen(scene);
       const isThere = first.process.exitCode === null && first.process.signalCode === null;
-      const left = isThere ? [first, second] : [second];
-      for (const server of left) await untilAnswered(server);
+      const alive = isThere ? [first, second] : [second];
+      for (const server of alive) await untilAnswered(server);
       await witness.seeMore(20);
       await witness.end(second);
       expect(witness.faults).toEqual([]);

@@ -212,9 +212,9 @@ test.describe('O2: each run has worlds of its own @mock', () => {
   }) => {
     const { code, report } = await clientIn(folder).probe('leave-all-behind', '--only', 'CreateRepo#1/unknown_field');
     expect([code, report?.trials.map(({ verdict }) => verdict)]).toEqual([0, ['absorbed']]);
-    const left = processesOf(folder);
-    expect(left).toHaveLength(3);
-    expect(statesOf(left)).toEqual([]);
+    const running = processesOf(folder);
+    expect(running).toHaveLength(3);
+    expect(statesOf(running)).toEqual([]);
   });
 
   test('O2, O6: a run that hangs is ended with what it has started, whether or not that heeds SIGTERM @whole', async ({
@@ -224,9 +224,9 @@ test.describe('O2: each run has worlds of its own @mock', () => {
     const { code, report } = await clientIn(folder).probe('hang-with-a-child', ...only);
     expect([code, report?.trials.map(({ verdict }) => verdict)]).toEqual([3, ['hung']]);
     // Two runs reach the verdict, with two processes each.
-    const left = processesOf(folder);
-    expect(left).toHaveLength(4);
-    expect(statesOf(left)).toEqual([]);
+    const running = processesOf(folder);
+    expect(running).toHaveLength(4);
+    expect(statesOf(running)).toEqual([]);
   });
 
   test('O2: a surprise meets the call of one of the worlds that a command makes, and each is judged at its end @whole', async ({

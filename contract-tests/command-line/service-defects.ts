@@ -19,8 +19,8 @@ const isList = ({ status, json }: PassingAnswer): boolean => status === 200 && j
 /** Drops a parameter of the query of a call. */
 const without = (call: PassingCall, ...names: readonly string[]): void => {
   const [path = '', query = ''] = call.target.split('?', 2);
-  const left = query.split('&').filter((pair) => !names.includes(pair.split('=')[0] ?? ''));
-  call.target = left.join('&') === '' ? path : `${path}?${left.join('&')}`;
+  const others = query.split('&').filter((pair) => !names.includes(pair.split('=')[0] ?? ''));
+  call.target = others.join('&') === '' ? path : `${path}?${others.join('&')}`;
 };
 
 /** Calls with each object within a value. */

@@ -50,7 +50,7 @@ const BAD: readonly (readonly [what: string, edit: Edit, place: string])[] = [
 ];
 
 /** Runs a trace again up to a call, and hands over a caller of the mock as it is then, with what was printed. */
-const keptAfter = async (
+const replayUpTo = async (
   file: string,
   upto: number,
   { connection }: Api,
@@ -185,7 +185,7 @@ test.describe('platform-mock trace replay @mock', () => {
       `platform-mock: ${file}: log.entries: there is no call ${count + 1}, it has ${count}\n`,
     ]);
     writeFileSync(file, text);
-    await keptAfter(file, at + 1, api, async (again, lines) => {
+    await replayUpTo(file, at + 1, api, async (again, lines) => {
       expect(lines[0]).toBe(`replayed ${at + 1} calls: ${at + 1} as recorded`);
       const { repos } = (await again.read(
         `/registry/v2/repos?uidp.children_of=${ready.orgId}&order_by=create_time%20desc&page_size=2`,
@@ -200,9 +200,9 @@ test.describe('platform-mock trace replay @mock', () => {
   }) => {
     const [issuer, subject] = ['https://token.ci.test', 'x'];
     const key = await thirdPartyKey('ES256', 'a');
-    const [shown] = keySetOf(key).keys;
+    const [published] = keySetOf(key).keys;
     const secrets = ['of-the-private-part', 'of-a-shared-key'];
-    const keys = [shown, { ...shown, kid: 'b', d: secrets[0] }, { kty: 'oct', k: secrets[1] }];
+    const keys = [published, { ...published, kid: 'b', d: secrets[0] }, { kty: 'oct', k: secrets[1] }];
     const keyFile = join(folder, 'keys.json');
     writeFileSync(keyFile, JSON.stringify({ keys }));
     const keysUrl = 'https://of-a-user:of-its-word@keys.test/keys?token=of-the-query';
@@ -217,7 +217,7 @@ test.describe('platform-mock trace replay @mock', () => {
     for (const secret of [...secrets, 'of-a-user', 'of-its-word', 'of-the-query']) expect(text).not.toContain(secret);
     expect(log._mock).toMatchObject({
       trusted: [
-        { issuer, keys: { jwks: { keys: [shown, { ...shown, kid: 'b' }] } } },
+        { issuer, keys: { jwks: { keys: [published, { ...published, kid: 'b' }] } } },
         { keys: { url: expect.stringMatching(/^https:\/\/keys\.test\/keys\?token=/) } },
         { issuer: 'https://token.any.test', keys: 'any' },
       ],
@@ -229,7 +229,7 @@ test.describe('platform-mock trace replay @mock', () => {
     const skipped = '1 not compared: 1 with a token of another issuer';
     const count = log.entries.length - 1;
     expect([code, stdout]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n${skipped}\n`]);
-    await keptAfter(file, count, api, async (again) => {
+    await replayUpTo(file, count, api, async (again) => {
       await exchanged(again, await key.sign({ iss: issuer, sub: subject }));
       const stranger = await thirdPartyKey('ES256', 'a');
       expect((await askExchange(again, await stranger.sign({ iss: issuer, sub: subject }))).status).toBe(401);

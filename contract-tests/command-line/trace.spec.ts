@@ -73,9 +73,9 @@ test.describe('platform-mock trace @mock', () => {
     expect([saved.code, saved.stdout]).toEqual([0, `wrote ${file}\n`]);
     const { entries } = (JSON.parse(readFileSync(file, 'utf8')) as { log: { entries: readonly unknown[] } }).log;
     const count = entries.length;
-    const shown = await runCommand(['trace', 'show', file]);
-    expect(shown.stdout).toMatch(/ListRepos {2}by admin {2}200/);
-    const lines = shown.stdout.trimEnd().split('\n');
+    const printed = await runCommand(['trace', 'show', file]);
+    expect(printed.stdout).toMatch(/ListRepos {2}by admin {2}200/);
+    const lines = printed.stdout.trimEnd().split('\n');
     expect(lines.filter((line) => /^ *\d+ {2}/.test(line))).toHaveLength(count);
     const one = await runHere(['trace', 'show', file, '--call', String(count), '--json']);
     expect(JSON.parse(one.stdout)).toMatchObject({ _operation: 'ListRepos' });

@@ -275,7 +275,7 @@ test.describe('platform-mock import and drift @mock', () => {
     const secret = 'Zanzibar-42';
     const named = { description: `${secret} ships here`, name: 'zanzibar repo' };
     ok(await api.post(`/registry/v2/repos/${ready.orgId}`, named));
-    const [kept, redacted] = [join(folder, 'kept.yaml'), join(folder, 'redacted.yaml')];
+    const [full, redacted] = [join(folder, 'kept.yaml'), join(folder, 'redacted.yaml')];
     const read = (out: string, ...more: readonly string[]) =>
       runHere([
         'import',
@@ -291,16 +291,16 @@ test.describe('platform-mock import and drift @mock', () => {
         out,
         ...more,
       ]);
-    const whole = await read(kept, '--keep-names');
+    const whole = await read(full, '--keep-names');
     const anonymous = await read(redacted);
     expect([whole.code, whole.stderr, anonymous.code, anonymous.stderr]).toEqual([0, '', 0, '']);
     expect(whole.stdout).toContain('13 repos\n');
     expect(anonymous.stdout).toContain(`wrote ${redacted}: it loads to the same rows\n`);
-    const again = await read(kept);
-    expect([again.code, again.stderr]).toEqual([2, `platform-mock: ${kept}: it exists already\n`]);
+    const again = await read(full);
+    expect([again.code, again.stderr]).toEqual([2, `platform-mock: ${full}: it exists already\n`]);
 
     // Each List of a mock that begins with it answers as that of the service.
-    const second = await serverHere('--fixture', kept, '--fixture', 'empty');
+    const second = await serverHere('--fixture', full, '--fixture', 'empty');
     const third = await serverHere('--fixture', redacted, '--fixture', 'empty');
     const lists = [
       '/iam/v2/groups',
@@ -327,7 +327,7 @@ test.describe('platform-mock import and drift @mock', () => {
     const values = valuesIn(text)
       .filter((value) => !TIME.test(value))
       .join('\n');
-    const source = valuesIn(readFileSync(kept, 'utf8')).flatMap((value) => value.split('/'));
+    const source = valuesIn(readFileSync(full, 'utf8')).flatMap((value) => value.split('/'));
     const own = source.filter((value) => value.length > 3 && !RESERVED.test(value) && !roles.includes(`"${value}"`));
     expect(new Set(own).size).toBeGreaterThan(150);
     const leaks = own.filter((value) => values.includes(value));

@@ -116,7 +116,7 @@ export const differences = (
   const differing = commands
     .map((command, at) => ({ ...command, printed: outputs[at] ?? '' }))
     .filter(({ output, printed }) => !isAsDocumented(printed, output));
-  const shown = (text: 'output' | 'printed'): readonly string[] =>
+  const linesOf = (text: 'output' | 'printed'): readonly string[] =>
     differing.map((one) => `${file}:${one.line} ${one.command}\n${trimmed(one[text])}`);
-  return { documented: shown('output'), printed: shown('printed') };
+  return { documented: linesOf('output'), printed: linesOf('printed') };
 };

@@ -67,14 +67,14 @@ test.describe('what runs the mock in a cluster @mock', () => {
   test('the image is built from what its context has @whole', async ({ folder }) => {
     test.setTimeout(120_000);
     const lines = (await readFile('.dockerignore', 'utf8')).split('\n');
-    const kept = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
-    for (const path of kept) await cp(path, join(folder, path), { recursive: true });
+    const included = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+    for (const path of included) await cp(path, join(folder, path), { recursive: true });
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
     const { code, stdout, stderr } = await run('npm', ['run', 'build'], { cwd: folder });
     expect(code, `${stdout}${stderr}`).toBe(0);
     // What the image copies beside the build.
     const copied = [...(await readFile('Dockerfile', 'utf8')).matchAll(/^COPY (?!--from|\.)(.*) \S+$/gm)];
-    const missing = copied.flatMap(([, names = '']) => names.split(' ')).filter((name) => !kept.includes(name));
+    const missing = copied.flatMap(([, names = '']) => names.split(' ')).filter((name) => !included.includes(name));
     expect(missing).toEqual([]);
   });
 });

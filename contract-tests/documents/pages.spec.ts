@@ -33,11 +33,11 @@ const MAX_COST = 16;
 /** The sections that are run: all, or from the top those that the page can afford. Each can be run without the others. */
 const chosen = (sections: readonly DocumentedSection[]): readonly DocumentedSection[] => {
   if (TEST_SIZE === 'whole') return sections;
-  let left = MAX_COST;
+  let budget = MAX_COST;
   return sections.filter((section) => {
     const cost = costOf(section);
-    if (cost > left) return false;
-    left -= cost;
+    if (cost > budget) return false;
+    budget -= cost;
     return true;
   });
 };
@@ -117,7 +117,7 @@ test.describe('the commands of the pages @mock @fixture', () => {
 
 test.describe('the lists of the pages are complete @mock', () => {
   test('the start prints what README.md shows', async () => {
-    const shown = pages.flatMap(({ unrun }) => unrun).find(({ text }) => text.startsWith('$ npm ci && npm start\n'));
+    const start = pages.flatMap(({ unrun }) => unrun).find(({ text }) => text.startsWith('$ npm ci && npm start\n'));
     const server = spawn(...commandLine('serve', '--port', '0'), {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: plainEnvironment(),
@@ -132,7 +132,7 @@ test.describe('the lists of the pages are complete @mock', () => {
       server.kill('SIGKILL');
     }
     const [, host = ''] = /ready on http:\/\/(\S+)/.exec(printed) ?? [];
-    expect(`$ npm ci && npm start\n${printed.replaceAll(host, DOCUMENTED_HOST)}`.trimEnd()).toBe(shown?.text);
+    expect(`$ npm ci && npm start\n${printed.replaceAll(host, DOCUMENTED_HOST)}`.trimEnd()).toBe(start?.text);
   });
 
   test('docs/command-line.md lists every command, and every flag of serve', async () => {

@@ -48,7 +48,7 @@ test.describe('every method of the emitted files', () => {
 
   test('12.6: a published method that is not served is unimplemented, and the rule book names it', async ({ grpc }) => {
     const here = new Set(protoMethods.map(({ name }) => name));
-    const left = published.filter((name) => !here.has(name));
+    const missing = published.filter((name) => !here.has(name));
     const [, section = ''] = fileText('docs/rules/v1.md').split('<a id="12.6"></a>');
     const [methods = ''] = section.split('Whole services');
     const named = methods
@@ -59,8 +59,8 @@ test.describe('every method of the emitted files', () => {
         const full = `chainguard.platform.${service.trim().replaceAll('`', '')}`;
         return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${full}/${name}`);
       });
-    expect(named.toSorted()).toEqual(left.toSorted());
-    for (const name of left) {
+    expect(named.toSorted()).toEqual(missing.toSorted());
+    for (const name of missing) {
       expect(await grpc.send(`/${name}`, Buffer.alloc(0)), name).toMatchObject({ ok: false, code: UNIMPLEMENTED });
     }
   });

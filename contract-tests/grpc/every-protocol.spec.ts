@@ -11,12 +11,12 @@ import { framed, messagesOf } from './raw-grpc.ts';
 
 const METHODS_DECLARED = new Map(protoMethods.map((method) => [method.name, method]));
 
-const shown = (code: unknown, message: unknown): string =>
+const textOf = (code: unknown, message: unknown): string =>
   `${codeName(Number(code))} ${decodeURIComponent(String(message ?? ''))}`.trim();
 
 const ofHeaders = ({ metadata, bytes }: Got): string => {
   const all: Readonly<Record<string, unknown>> = { ...metadata, ...webTrailers(bytes) };
-  return shown(all['grpc-status'], all['grpc-message']);
+  return textOf(all['grpc-status'], all['grpc-message']);
 };
 
 /** The same answer with the bytes of its base64. */

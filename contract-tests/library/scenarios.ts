@@ -49,18 +49,19 @@ interface Scenario {
 }
 
 /** The value with what was kept in the place of each `${name}`: a text that is nothing else becomes that value itself. */
-const filled = (value: unknown, kept: ReadonlyMap<string, unknown>): unknown => {
-  if (Array.isArray(value)) return value.map((item) => filled(item, kept));
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, kept)]));
+const filled = (value: unknown, values: ReadonlyMap<string, unknown>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => filled(item, values));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, values)]));
   if (typeof value !== 'string') return value;
   const [, whole] = /^\$\{(\w+)\}$/.exec(value) ?? [];
   return whole === undefined
-    ? value.replace(/\$\{(\w+)\}/g, (_, name: string) => String(kept.get(name)))
-    : kept.get(whole);
+    ? value.replace(/\$\{(\w+)\}/g, (_, name: string) => String(values.get(name)))
+    : values.get(whole);
 };
 
 /** A value in a message. */
-const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 300);
+const textOf = (value: unknown): string => String(JSON.stringify(value)).slice(0, 300);
 
 /** Where a value is not what must be seen, with both; undefined where it is. */
 const difference = (seen: unknown, wanted: unknown, place = ''): string | undefined => {
@@ -73,7 +74,7 @@ const difference = (seen: unknown, wanted: unknown, place = ''): string | undefi
     }
     if ('has' in wanted) {
       const isThere = Array.isArray(seen) && seen.some((item) => difference(item, wanted.has) === undefined);
-      return isThere ? undefined : `${place} has no ${shown(wanted.has)}: ${shown(seen)}`;
+      return isThere ? undefined : `${place} has no ${textOf(wanted.has)}: ${textOf(seen)}`;
     }
     return Object.entries(wanted)
       .map(([key, each]) => difference(isObject(seen) ? seen[key] : undefined, each, `${place}.${key}`))
@@ -81,11 +82,11 @@ const difference = (seen: unknown, wanted: unknown, place = ''): string | undefi
   }
   if (Array.isArray(wanted)) {
     if (!Array.isArray(seen) || seen.length !== wanted.length) {
-      return `${place} is ${shown(seen)}, and not ${wanted.length} items`;
+      return `${place} is ${textOf(seen)}, and not ${wanted.length} items`;
     }
     return wanted.map((each, at) => difference(seen[at], each, `${place}[${at}]`)).find((found) => found !== undefined);
   }
-  return seen === wanted ? undefined : `${place} is ${shown(seen)}, and not ${shown(wanted)}`;
+  return seen === wanted ? undefined : `${place} is ${textOf(seen)}, and not ${textOf(wanted)}`;
 };
 
 const partAt = (value: unknown, path: string): unknown =>
@@ -247,12 +248,12 @@ const isWorld = (value: unknown): value is World => isObject(value) && 'faults' 
 
 const runScenario = async (mock: Mock, { name, world: options = {}, steps }: Scenario): Promise<void> => {
   const chance = randomBytes(4).toString('hex');
-  const kept = new Map<string, unknown>([['chance', chance]]);
-  const first = await mock.world(filled(options, kept) as object);
+  const values = new Map<string, unknown>([['chance', chance]]);
+  const first = await mock.world(filled(options, values) as object);
   const worlds = new Map([['world', first]]);
-  kept.set('world', first.id).set('org', first.orgId);
+  values.set('world', first.id).set('org', first.orgId);
   for (const [at, each] of steps.entries()) {
-    const step = filled(each, kept) as Step;
+    const step = filled(each, values) as Step;
     const world = worlds.get(step.in ?? 'world');
     assert.ok(world);
     const where = `${name}, step ${at + 1}, ${step.do ?? step.send}`;
@@ -268,10 +269,10 @@ const runScenario = async (mock: Mock, { name, world: options = {}, steps }: Sce
     const seen = await method(world, given, mock);
     if (isWorld(seen) && step.as !== undefined) {
       worlds.set(step.as, seen);
-      kept.set(step.as, seen.id);
+      values.set(step.as, seen.id);
     }
     if (step.see !== undefined) assert.equal(difference(JSON.parse(JSON.stringify(seen)), step.see), undefined, where);
-    for (const [key, path] of Object.entries(step.keep ?? {})) kept.set(key, partAt(seen, path));
+    for (const [key, path] of Object.entries(step.keep ?? {})) values.set(key, partAt(seen, path));
   }
   await Promise.all([...worlds.values()].map((world) => world.end()));
 };

@@ -23,7 +23,7 @@ const plant = async (org: Org): Promise<string> => {
   return `/registry/v2/tags?uidp.children_of=${repo.uid}&page_size=200`;
 };
 
-for (const [query, shown] of [
+for (const [query, listed] of [
   ['', PLAIN],
   ['include_referrers=true', [...PLAIN, ...REFERRERS]],
   ['include_dates=true', [...PLAIN, ...DATES]],
@@ -32,18 +32,18 @@ for (const [query, shown] of [
   ['include_referrers=true&include_dates=true&include_epochs=true', [...PLAIN, ...REFERRERS, ...DATES, ...EPOCHS]],
   ['include_referrers=false&include_dates=0&include_epochs=F', PLAIN],
 ] as const) {
-  test(`T1, C29: with "${query}" ${shown.length} of 15 tags are listed and counted`, async ({ api, org }) => {
+  test(`T1, C29: with "${query}" ${listed.length} of 15 tags are listed and counted`, async ({ api, org }) => {
     const list = await plant(org);
     const page = await api.read(query === '' ? list : `${list}&${query}`);
-    expect(namesOf(rowsOf(page, 'tags')).toSorted()).toEqual(shown.toSorted());
-    expect(page.totalCount).toBe(String(shown.length));
+    expect(namesOf(rowsOf(page, 'tags')).toSorted()).toEqual(listed.toSorted());
+    expect(page.totalCount).toBe(String(listed.length));
   });
 }
 
 test('T1: a filter by name or digest does not show hidden tags', async ({ api, org }) => {
   const list = await plant(org);
-  const shown = await api.read(`${list}&include_dates=true&name=${DATES[0]}`);
-  const [tag] = rowsOf(shown, 'tags');
+  const listed = await api.read(`${list}&include_dates=true&name=${DATES[0]}`);
+  const [tag] = rowsOf(listed, 'tags');
   for (const query of [`name=${DATES[0]}`, `digest=${tag?.digest}`]) {
     expect(await api.read(`${list}&${query}`), query).toMatchObject({ tags: [], totalCount: '0' });
   }

@@ -32,7 +32,7 @@ const fine = ({ format }: Schema = {}): unknown => (format === 'date-time' ? '20
 /** A rule of the form `not: {properties: {flag: {const}, name: {maxLength: 0}}}`: one of the two is needed. */
 const eitherOf = ({ not }: Schema): readonly BrokenObject[] => {
   const members = Object.entries(not?.properties ?? {});
-  const [flag = '', { const: value = undefined } = {}] = members.find(([, held]) => held.const !== undefined) ?? [];
+  const [flag = '', { const: value = undefined } = {}] = members.find(([, member]) => member.const !== undefined) ?? [];
   return members
     .filter(([, { maxLength }]) => maxLength === 0)
     .flatMap(([field]) => [

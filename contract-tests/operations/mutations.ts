@@ -48,8 +48,8 @@ const membersOf = (schema: Schema, { version, prefix, inside, depth }: Place): r
       what,
       apply: inside(put(value)),
     }));
-    const held = member.items ? resolve(member.items, version) : member;
-    if (depth === 0 || !held.properties || member.enum) return own;
+    const item = member.items ? resolve(member.items, version) : member;
+    if (depth === 0 || !item.properties || member.enum) return own;
     const below: Inside = (change) =>
       inside((whole) => {
         const before = whole[name];
@@ -58,7 +58,7 @@ const membersOf = (schema: Schema, { version, prefix, inside, depth }: Place): r
         return { ...without(whole, rivals), [name]: member.items ? [next] : next };
       });
     const place = { version, prefix: member.items ? `${field}[0]` : field, inside: below, depth: depth - 1 };
-    return [...own, ...collect(held, place)];
+    return [...own, ...collect(item, place)];
   });
 
 const collect = (schema: Schema, at: Place): readonly Mutation[] => [

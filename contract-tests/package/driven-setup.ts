@@ -45,7 +45,7 @@ console.log(JSON.stringify({ variables: variables(), answers: await answers() })
 `;
 
 /** What a driven setup has done, and what its end has left. */
-interface Shown {
+interface SetupReport {
   /** The variables by their names without the prefix, how many ports keep the process, and whether the mock answers. */
   readonly during: {
     readonly variables: Readonly<Record<string, string>>;
@@ -85,13 +85,13 @@ export const drive = (folder: string, variables: Variables, options: object = {}
   ended(folder, variables, process.execPath, DRIVER, JSON.stringify(options), String(times));
 
 /** What a driven setup has printed. */
-export const shownBy = ({ stdout, stderr }: Finished): Shown => {
+export const reportOf = ({ stdout, stderr }: Finished): SetupReport => {
   expect(stdout, stderr).not.toBe('');
   const [during, after] = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
-  return { during, after } as Shown;
+  return { during, after } as SetupReport;
 };
 
 const listening = async (server: Server): Promise<string> => {

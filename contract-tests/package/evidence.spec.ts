@@ -24,7 +24,7 @@ const between = (text: string, from: string | RegExp, to: string | RegExp): stri
 };
 
 /** The labels that a test has printed. */
-const shownLabels = (text: string): unknown => JSON.parse(/^ *(\{"title":.*\})$/m.exec(text)?.[1] ?? 'null');
+const printedLabels = (text: string): unknown => JSON.parse(/^ *(\{"title":.*\})$/m.exec(text)?.[1] ?? 'null');
 
 test.describe('behaviour Y7, Y8, Y9 and Y18: the evidence of a test that fails @mock', () => {
   test.describe.configure({ timeout: 120_000 });
@@ -57,7 +57,7 @@ test.describe('behaviour Y7, Y8, Y9 and Y18: the evidence of a test that fails @
       ...{ title: 'changes-nothing', file: 'evidence.spec.mjs', project: 'Some-project', retry: '0' },
       trace: 'retain-on-failure',
     };
-    expect(shownLabels(stdout)).toEqual({ ...labels, worker: expect.stringMatching(/^\d+$/) });
+    expect(printedLabels(stdout)).toEqual({ ...labels, worker: expect.stringMatching(/^\d+$/) });
     const json = await readFile(join(folder, 'out.json'), 'utf8');
     for (const attached of ['evidence of', 'changes in', 'journal of']) {
       expect(json).toMatch(new RegExp(`"name": "${attached} world fails-with-evidence-[0-9a-f]{8}"`));
@@ -78,19 +78,19 @@ test.describe('behaviour Y7, Y8, Y9 and Y18: the evidence of a test that fails @
     const { code, stdout, stderr } = await ended(folder, {}, resolve('node_modules/.bin/vitest'), 'run');
     expect(code, stdout + stderr).toBe(1);
     expect(stdout).toMatch(/^ +Tests +4 failed \| 2 passed \| 1 expected fail \(7\)$/m);
-    const shown = (name: string): string =>
+    const textOf = (name: string): string =>
       stderr
         .split(/^ FAIL +/m)
         .filter((part) => part.startsWith(`evidence.test.mjs > ${name}`))
         .join('');
-    expectLines(shown('Fails, with evidence!'), EVIDENCE);
-    expectLines(shown('changes nothing'), [/Calls, none of which failed:$/, /rest Ping/, /Nothing changed\.$/]);
-    expectLines(shown('strict > lets nothing pass'), STRICT);
-    const one = shown('strict in one > lets no fault pass');
+    expectLines(textOf('Fails, with evidence!'), EVIDENCE);
+    expectLines(textOf('changes nothing'), [/Calls, none of which failed:$/, /rest Ping/, /Nothing changed\.$/]);
+    expectLines(textOf('strict > lets nothing pass'), STRICT);
+    const one = textOf('strict in one > lets no fault pass');
     expectLines(one, [/does not let pass$/, /Faults that never fired/]);
     expect(one).not.toMatch(/Fields that were|Calls that match|Calls to the world/);
     const labels = { title: 'changes-nothing', file: 'evidence.test.mjs', retry: '0', trace: 'retain-on-failure' };
-    expect(shownLabels(stdout)).toEqual({ ...labels, worker: expect.stringMatching(/^\d+$/) });
+    expect(printedLabels(stdout)).toEqual({ ...labels, worker: expect.stringMatching(/^\d+$/) });
     expect(stderr).not.toContain('platform-mock/dist');
   });
 

@@ -84,7 +84,7 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
   todo: ['is todo'],
 };
 
-interface Shown {
+interface Reported {
   readonly title: string;
   readonly status: string;
   readonly failureMessages: readonly string[];
@@ -131,21 +131,21 @@ test.describe('behaviour Y15: tests of Jest @mock', () => {
       // Nothing of where in the package it was made.
       expect(said.match(/at .*platform-mock\/dist.*chunk/g)).toBeNull();
       const report = JSON.parse(await readFile(join(folder, 'out.json'), 'utf8')) as {
-        readonly testResults: readonly { readonly assertionResults: readonly Shown[] }[];
+        readonly testResults: readonly { readonly assertionResults: readonly Reported[] }[];
       };
-      const shown = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+      const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
       const expected = Object.entries(TITLES).flatMap(([status, titles]) =>
         titles.map((title) => `${status}: ${title}`),
       );
-      expect(shown.map(({ title, status }) => `${status}: ${title}`).sort()).toEqual(expected.sort());
-      for (const { title, status, failureMessages } of shown) {
+      expect(results.map(({ title, status }) => `${status}: ${title}`).sort()).toEqual(expected.sort());
+      for (const { title, status, failureMessages } of results) {
         const isStrict = title.startsWith('lets') || title.includes('strictness');
         const evidence = isStrict ? 'what the strict world ' : 'what happened in world ';
         const found = failureMessages.filter((text) => text.includes(evidence)).length;
         expect(found, `${title}: ${failureMessages.join('\n')}`).toBe(status === 'failed' ? 1 : 0);
       }
       const evidenceOf = (title: string): string =>
-        shown.find((one) => one.title === title)?.failureMessages.join('\n') ?? '';
+        results.find((one) => one.title === title)?.failureMessages.join('\n') ?? '';
       expectLines(evidenceOf('Fails, with evidence!'), EVIDENCE);
       expectLines(evidenceOf('lets nothing pass'), STRICT);
       // By the default reporter, and for GitHub.

@@ -8,8 +8,8 @@ test.describe('the package @mock', () => {
   test('it is built when it is packed, and brings no other package', async ({ user }) => {
     const lock = JSON.parse(await readFile(join(user, 'node_modules/.package-lock.json'), 'utf8'));
     expect(Object.keys(lock.packages)).toEqual(['node_modules/platform-mock']);
-    const held = await readdir(join(user, 'node_modules/platform-mock'));
-    expect(held.sort()).toEqual(
+    const names = await readdir(join(user, 'node_modules/platform-mock'));
+    expect(names.sort()).toEqual(
       [
         ...['LICENSE', 'README.md', 'dist', 'docs', 'fixture.schema.json', 'fixtures', 'openapi.yaml'],
         ...['package.json', 'proto', 'src'],

@@ -37,14 +37,14 @@ test('a release is rehearsed: one command sets the next version in every place t
   await execute('npm', ['run', '--silent', 'set-version', '--', next], { cwd: copy, env, maxBuffer: 2 ** 26 });
 
   const old = new RegExp(`(?<![\\w.])v?${before.replaceAll('.', '\\.')}(?![\\w.]*\\d)`);
-  const left = files.flatMap((file) => {
+  const missed = files.flatMap((file) => {
     if (OTHERS.test(file)) return [];
     const lines = readFileSync(join(copy, file), 'utf8').split('\n');
     // What the lock has of others is theirs.
     const own = file === 'package-lock.json' ? lines.slice(0, 12) : lines;
     return own.flatMap((line, at) => (old.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
   });
-  expect(left).toEqual([]);
+  expect(missed).toEqual([]);
   for (const file of ['package.json', 'openapi.yaml', 'clients/go/version.go', 'docs/container.md', 'compose.yaml']) {
     expect(readFileSync(join(copy, file), 'utf8'), file).toContain(next);
   }

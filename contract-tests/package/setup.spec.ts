@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
-import { behind, closedPort, drive, ended, refused, served, shownBy, test, type Variables } from './driven-setup.ts';
+import { behind, closedPort, drive, ended, refused, reportOf, served, test, type Variables } from './driven-setup.ts';
 
 const failure = (code: number, domain: string): string =>
   JSON.stringify({
@@ -33,7 +33,7 @@ test.describe('the setup of a test run @mock', () => {
     const { api, ready } = await ownServer();
     const given = { PLATFORM_API_URL: ready.url, PLATFORM_TOKEN: 'of-somebody' };
     const run = await drive(folder, given);
-    const { during, after } = shownBy(run);
+    const { during, after } = reportOf(run);
     expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${ready.url}\n`);
     expect(during).toEqual({
       variables: {
@@ -57,9 +57,9 @@ test.describe('the setup of a test run @mock', () => {
     test(`Y1: with ${what} a mock is started, a second setup uses it, and both ends leave nothing${share}`, async ({
       folder,
     }) => {
-      const first = shownBy(await drive(folder, given));
+      const first = reportOf(await drive(folder, given));
       const run = await drive(folder, given, {}, 2);
-      const second = shownBy(run);
+      const second = reportOf(run);
       const { API_URL: url } = second.during.variables;
       expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${url}\n`);
       // No port of its mock keeps the process.
@@ -191,14 +191,14 @@ test.describe('the setup of a test run @mock', () => {
       [{}, { controlToken: 'steer' }],
     ] as const) {
       const run = await drive(folder, { ...given, ...variables }, options);
-      const { MOCK_CONTROL_TOKEN: token, ORG_ID: org } = shownBy(run).during.variables;
+      const { MOCK_CONTROL_TOKEN: token, ORG_ID: org } = reportOf(run).during.variables;
       expect([token, org]).toEqual(['steer', ready.orgId]);
       expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${ready.url}\n`);
     }
   });
 
   test('Y3, Y4: the control token of a mock that is started is exported', async ({ folder }) => {
-    const { during, after } = shownBy(await drive(folder, {}, { controlToken: 'steer' }));
+    const { during, after } = reportOf(await drive(folder, {}, { controlToken: 'steer' }));
     expect(during.variables).toMatchObject({ MOCK_CONTROL_TOKEN: 'steer', MOCK_WORLD: 'default' });
     expect(after.variables).toEqual({});
   });
@@ -220,7 +220,7 @@ test.describe('the setup of a test run @mock', () => {
     await served(behind(ready.url, {}), async (proxy) => {
       for (const given of [`${ready.url}/`, `${proxy}/platform`, `${proxy}/platform/`]) {
         const run = await drive(folder, { PLATFORM_API_URL: given });
-        const { API_URL: url, ISSUER: issuer } = shownBy(run).during.variables;
+        const { API_URL: url, ISSUER: issuer } = reportOf(run).during.variables;
         expect([url, issuer]).toEqual([given, ready.issuer]);
         expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${given}\n`);
       }
@@ -234,11 +234,11 @@ test.describe('the setup of a test run @mock', () => {
     expect(named.stderr).toBe(
       `platform-mock/setup: uses the mock of PLATFORM_API_URL, ${ready.url}, in its world of-this-run\n`,
     );
-    const { MOCK_WORLD: world, TOKEN: token } = shownBy(named).during.variables;
+    const { MOCK_WORLD: world, TOKEN: token } = reportOf(named).during.variables;
     expect(world).toBe(id);
     expect((await api.as(token).get('/iam/v2/groups')).headers['x-mock-world']).toBe(id);
     await served(behind(ready.url, { host: `${id}.localhost` }), async (url) => {
-      expect(shownBy(await drive(folder, { PLATFORM_API_URL: url })).during.variables.MOCK_WORLD).toBe(id);
+      expect(reportOf(await drive(folder, { PLATFORM_API_URL: url })).during.variables.MOCK_WORLD).toBe(id);
     });
     const gone = await drive(folder, { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: 'gone' });
     expect(refused(gone)).toMatch(/, has no world for this run: .* 404 Not found: world "gone" not found$/);
@@ -247,7 +247,7 @@ test.describe('the setup of a test run @mock', () => {
   test('Y13: a run is held by a word for true, where a test has failed, and by no other word @whole', async ({
     folder,
   }) => {
-    const { after } = shownBy(await drive(folder, { PLATFORM_MOCK_HOLD: 'true' }));
+    const { after } = reportOf(await drive(folder, { PLATFORM_MOCK_HOLD: 'true' }));
     expect(after.answers).toBe(false);
     expect(refused(await drive(folder, { PLATFORM_MOCK_HOLD: 'perhaps' }))).toBe(
       'SetupRefusal: platform-mock/setup: PLATFORM_MOCK_HOLD is "perhaps", which is neither true nor false',
@@ -268,7 +268,7 @@ test.describe('the setup of a test run @mock', () => {
       [{ seed: 'nightly', port: 1, journal: 9 }, `${line}; as it was started, whatever the options are: port, journal`],
     ] as const) {
       const run = await drive(folder, given, options);
-      expect(shownBy(run).during.variables.ORG_ID).toBe(ready.orgId);
+      expect(reportOf(run).during.variables.ORG_ID).toBe(ready.orgId);
       expect(run.stderr).toBe(`${said}\n`);
     }
     const start = `SetupRefusal: platform-mock/setup: the mock of PLATFORM_API_URL, ${ready.url}, was started with`;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Trace } from '../support/traces.ts';
-import { heldRun } from './held-run.ts';
+import { pausedRun } from './paused-run.ts';
 import { JEST_CONFIG, JEST_HEAD } from './jest-project.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -91,7 +91,7 @@ test.describe('behaviour Y12, Y13 and Y20: the traces of tests, and a run that i
       await writeFile(join(folder, `a${suffix}`), `${head}\n${testsOf(use, option)}`);
       await writeFile(join(folder, `b${suffix}`), `${head}\n${DIES}`);
       const [program, ...args] = command;
-      const { url, worlds, end } = await heldRun(folder, resolve('node_modules/.bin', program), ...args);
+      const { url, worlds, end } = await pausedRun(folder, resolve('node_modules/.bin', program), ...args);
       // The mock still answers, and has what the tests that failed have called.
       expect(worlds.map((id) => id.slice(0, -9)).sort()).toEqual(['dies', 'fails', 'fails-without-a-trace']);
       for (const id of worlds) {
@@ -141,7 +141,7 @@ test.describe('behaviour Y12, Y13 and Y20: the traces of tests, and a run that i
       `${head}\ntest('fails', async ({ world }) => { throw new Error('so'); });`,
     );
     await writeFile(join(folder, 'run.mjs'), ENDED_BY_HAND);
-    const { url, worlds, end } = await heldRun(folder, process.execPath, 'run.mjs');
+    const { url, worlds, end } = await pausedRun(folder, process.execPath, 'run.mjs');
     expect(worlds).toHaveLength(1);
     expect((await fetch(`${url}/_mock/v1/live`)).status).toBe(200);
     const { stdout, stderr } = await end();

@@ -119,11 +119,11 @@ for (const [place, profile] of (['published', 'specification'] as const).entries
       ]);
       // What a subscriber does that knows the message, and refuses fields that it does not know.
       encode(typeOf(String(own?.bodyType)), own?.body ?? {});
-      const shown = Object.keys(own?.body ?? {});
+      const fields = Object.keys(own?.body ?? {});
       if (profile === 'published') {
-        expect(shown, at).toEqual(expect.arrayContaining([...(shows ?? ['id'])]));
+        expect(fields, at).toEqual(expect.arrayContaining([...(shows ?? ['id'])]));
         expect(own?.body?.id, at).toBe(own?.subject);
-        if (path.includes('invites')) expect(shown.toSorted()).toEqual(shows);
+        if (path.includes('invites')) expect(fields.toSorted()).toEqual(shows);
       } else expect(own?.body?.uid, at).toBe(own?.subject);
       const push = events.find(({ type }) => type.endsWith('registry.push.v1'));
       if (push)

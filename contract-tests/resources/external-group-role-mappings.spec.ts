@@ -57,7 +57,7 @@ test.describe('batchDelete', () => {
 
   test('5.8: deletes and returns the named mappings, and ignores missing ones', async ({ api, org }) => {
     const provider = await org.provider();
-    const [one, two, kept] = [
+    const [one, two, other] = [
       await org.mapping(provider.uid),
       await org.mapping(provider.uid),
       await org.mapping(provider.uid),
@@ -67,8 +67,8 @@ test.describe('batchDelete', () => {
     expect(Object.keys(body)).toEqual(['parent', 'externalGroupRoleMappings']);
     expect(body.parent).toBe(provider.uid);
     expect(rowsOf(body, 'externalGroupRoleMappings')).toEqual([two, one]);
-    const left = rowsOf(await api.read(`${PATH}?uidp.children_of=${provider.uid}`), 'externalGroupRoleMappings');
-    expect(uidsOf(left)).toEqual([kept.uid]);
+    const rows = rowsOf(await api.read(`${PATH}?uidp.children_of=${provider.uid}`), 'externalGroupRoleMappings');
+    expect(uidsOf(rows)).toEqual([other.uid]);
   });
 
   test('5.8: one of another provider is refused and nothing is deleted', async ({ api, org }) => {

@@ -83,6 +83,6 @@ test('5.6: any group may have a provider', async ({ org }) => {
 
 test('5.6: the other fields of oidc are kept', async ({ org }) => {
   const more = { additionalScopes: ['email', 'groups'], groupsClaim: 'groups', pkceEnabled: true };
-  const { clientSecret: _, ...shown } = { ...oidc, ...more };
-  expect((await org.provider({ oidc: { ...oidc, ...more } })).oidc).toEqual(shown);
+  const { clientSecret: _, ...visible } = { ...oidc, ...more };
+  expect((await org.provider({ oidc: { ...oidc, ...more } })).oidc).toEqual(visible);
 });

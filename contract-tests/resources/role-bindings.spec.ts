@@ -31,7 +31,7 @@ test('5.5: hydrated values follow changes of their rows', async ({ api, org }) =
 });
 
 const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', kid: 'k', n: 'AQAB', e: 'AQAB' }] });
-for (const [what, relationship, shown] of [
+for (const [what, relationship, expected] of [
   [
     'static keys',
     { staticKeys: { issuer: 'https://s.test', subject: 's', issuerKeys: KEYS } },
@@ -40,9 +40,9 @@ for (const [what, relationship, shown] of [
   ['patterns', { claimMatch: { issuerPattern: '.*', subjectPattern: '.*' } }, { issuer: '', subject: '' }],
   ['a service principal', { servicePrincipal: 'SERVICE_PRINCIPAL_COSIGNED' }, { issuer: '', subject: '' }],
 ] as const) {
-  test(`5.5: an identity by ${what} shows issuer "${shown.issuer}"`, async ({ org }) => {
+  test(`5.5: an identity by ${what} shows issuer "${expected.issuer}"`, async ({ org }) => {
     const identity = await org.identity({ claimMatch: undefined, ...relationship });
-    expect((await org.binding({ identityUid: identity.uid })).identity).toMatchObject(shown);
+    expect((await org.binding({ identityUid: identity.uid })).identity).toMatchObject(expected);
   });
 }
 

@@ -46,8 +46,8 @@ test('5.11: equal creates at the same time all return the same tag', async ({ ap
   const digests = Array.from({ length: 6 }, (_, index) => digestOf(String(index)));
   const made = await Promise.all(digests.map((digest) => org.tag(repo.uid, { name: 'race', digest })));
   expect(new Set(made.map(({ uid }) => uid)).size).toBe(1);
-  const [left] = rowsOf(await api.read(`/registry/v2/tags?uidp.children_of=${repo.uid}`), 'tags');
-  expect(digests).toContain(left?.digest);
+  const [tag] = rowsOf(await api.read(`/registry/v2/tags?uidp.children_of=${repo.uid}`), 'tags');
+  expect(digests).toContain(tag?.digest);
 });
 
 const NAME = 'tag must match "^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$"';

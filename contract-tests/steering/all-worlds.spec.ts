@@ -28,7 +28,7 @@ interface Page {
 const listAll = async (api: Api, query = ''): Promise<Page> =>
   ok(await steer(api, 'GET', `journal?world=*${query}`)) as unknown as Page;
 
-const shown = ({ entries }: Page): readonly string[] =>
+const pathsOf = ({ entries }: Page): readonly string[] =>
   entries.map(({ world, id, operation }) => `${world} ${id} ${operation}`);
 
 /** A world of a server, by its name. */
@@ -76,7 +76,7 @@ test.describe('all worlds @mock', () => {
       'default 2 ListGroups',
       'future 1 ListRepos',
     ];
-    expect(shown(page)).toEqual(all);
+    expect(pathsOf(page)).toEqual(all);
     for (const { time, machineTime, world } of page.entries) {
       if (world !== 'default') expect(time.slice(0, 4)).toBe(world === 'past' ? '2001' : '2099');
       expect(machineTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -98,7 +98,7 @@ test.describe('all worlds @mock', () => {
       ['&caller=viewer', [all[0] as string]],
       ['&caller=nobody-has-this', []],
     ];
-    for (const [query, entries] of cases) expect(shown(await listAll(api, query)), query).toEqual(entries);
+    for (const [query, entries] of cases) expect(pathsOf(await listAll(api, query)), query).toEqual(entries);
     // One world has none of it.
     const { entries } = ok(await steer(past, 'GET', 'journal')) as unknown as Page;
     expect(entries.map(({ world }) => world)).toEqual([undefined, undefined, undefined]);
@@ -164,12 +164,12 @@ test.describe('all worlds @mock', () => {
         { ...before, cursor: expect.any(String) },
         { ...events, cursor: expect.any(String) },
       ]);
-    expect(shown(await listAll(api, `${query}&status=403`))).toEqual(['past 2 CreateRepo']);
-    expect(shown(await listAll(api, `${query}&caller=viewer&limit=1`))).toEqual(['past 2 CreateRepo']);
+    expect(pathsOf(await listAll(api, `${query}&status=403`))).toEqual(['past 2 CreateRepo']);
+    expect(pathsOf(await listAll(api, `${query}&caller=viewer&limit=1`))).toEqual(['past 2 CreateRepo']);
     // A world of the same name begins anew.
     const again = await openWorld(api, 'past');
     ok(await again.get('/registry/v2/repos'));
-    expect(shown(await listAll(api, query)).slice(0, 2)).toEqual(['past 1 ListRepos', 'past 2 CreateRepo']);
+    expect(pathsOf(await listAll(api, query)).slice(0, 2)).toEqual(['past 1 ListRepos', 'past 2 CreateRepo']);
   });
 
   test('behaviour J13: a call that goes on when its world ends is shown as it ends @whole', async ({ freshServer }) => {
@@ -214,14 +214,14 @@ test.describe('all worlds @mock', () => {
       for (let call = 0; call < 3; call += 1) await world.send('POST', '/registry/v2/repos/nowhere', { body });
       ok(await steer(api, 'DELETE', `worlds/${id}`));
     }
-    let left: readonly unknown[] = [];
+    let ended: readonly unknown[] = [];
     // They become text one after the other, by the time of which some are too many.
     do {
       const { entries } = await listAll(api, '&operation=CreateRepo');
-      left = [...new Set(entries.map(({ world }) => world))];
-    } while (left.length > 5);
-    expect(left).toEqual(['w8', 'w7', 'w6', 'w5', 'w4'].slice(0, left.length));
-    expect(left.length).toBeGreaterThanOrEqual(2);
+      ended = [...new Set(entries.map(({ world }) => world))];
+    } while (ended.length > 5);
+    expect(ended).toEqual(['w8', 'w7', 'w6', 'w5', 'w4'].slice(0, ended.length));
+    expect(ended.length).toBeGreaterThanOrEqual(2);
   });
 
   test('behaviour J12: a stream of all worlds has those that come later, and begins behind a cursor', async ({

@@ -103,15 +103,15 @@ for (const wire of WIRES) {
         expect(seen.trailers['grpc-status'], how).toBeUndefined();
       }
       const parent = await orgOf(world);
-      const held = async (latency: number, enough?: (body: Buffer) => boolean): Promise<Seen> => {
+      const receive = async (latency: number, enough?: (body: Buffer) => boolean): Promise<Seen> => {
         await setFaults(world, { phase: 'mid_stream', do: { latency } });
         return wire.send(world, { operation: 'GetGroup', request: { uid: parent }, ...(enough && { enough }) });
       };
-      const whole = await held(1);
+      const whole = await receive(1);
       expect(wire.read('GetGroup', whole.body)).toMatchObject({ uid: parent });
       expect(whole.body.length).toBeGreaterThanOrEqual(wire.lengthOf(whole));
       const half = Math.floor(whole.body.length / 2);
-      const stalled = await held(600_000, (body) => body.length >= half);
+      const stalled = await receive(600_000, (body) => body.length >= half);
       expect([stalled.status, stalled.body.equals(whole.body.subarray(0, half)), stalled.end]).toEqual([
         200,
         true,

@@ -131,10 +131,10 @@ for (const face of FACES) {
       const admin = faceIn(faces, face, world);
       const parent = await orgOf(world);
       const create = (name: string) => admin.read('CreateRepo', { parent, repo: { name, description: 'first' } });
-      const [kept, gone] = [await create('kept'), await create('gone')];
+      const [there, gone] = [await create('kept'), await create('gone')];
       await setConsistency(world, { lists: { lag: '2s' } });
       const fresh = await create('fresh');
-      await admin.read('UpdateRepo', { repo: { uid: kept.uid, description: 'second' } });
+      await admin.read('UpdateRepo', { repo: { uid: there.uid, description: 'second' } });
       await admin.read('DeleteRepo', { uid: gone.uid });
       const group = await admin.read('CreateGroup', { parent, group: { name: 'new-group' } });
       const listed = async (name: string): Promise<readonly unknown[]> => {
@@ -154,7 +154,7 @@ for (const face of FACES) {
         await advance(world, by);
         expect(await late(), by).toEqual(before);
         expect((await admin.read('GetRepo', { uid: fresh.uid })).description).toBe('first');
-        expect((await admin.read('GetRepo', { uid: kept.uid })).description).toBe('second');
+        expect((await admin.read('GetRepo', { uid: there.uid })).description).toBe('second');
         expect((await admin.call('GetRepo', { uid: gone.uid })).status).toBe(404);
         // A List is asked for by what is there, though it does not show it.
         const inside = await admin.call('ListRepos', { uidp: { childrenOf: group.uid } });

@@ -43,7 +43,7 @@ const isOrdered = ({ min, max }: { readonly min?: number; readonly max?: number 
   (min ?? 0) <= (max ?? Number.POSITIVE_INFINITY);
 
 /** More than the mock keeps, which is set at its start, are not awaited. */
-const isKept = ({ count = {} }: { readonly count?: { readonly min?: number } }): boolean =>
+const isWithinJournal = ({ count = {} }: { readonly count?: { readonly min?: number } }): boolean =>
   isOrdered(count) && (count.min ?? 0) <= 10_000;
 
 /** An operation has its own methods, and perhaps not what an effect needs; the bounds of a latency are in order. */
@@ -65,8 +65,8 @@ const areFaultsPossible = (body: readonly Fault[]): boolean => body.every(isPoss
 const UNSAID: Readonly<Record<string, (body: never) => boolean>> = {
   'PUT /faults': areFaultsPossible,
   'POST /faults': areFaultsPossible,
-  'POST /journal:await': isKept,
-  'POST /events:await': isKept,
+  'POST /journal:await': isWithinJournal,
+  'POST /events:await': isWithinJournal,
   'PUT /events:plan': ({ delay }: { readonly delay?: string }) => lasts(delay, 1),
   'PUT /consistency': (body: Readonly<Record<string, { readonly lag: string } | undefined>>) =>
     Object.values(body).every((late) => lasts(late?.lag, 1)),
@@ -100,7 +100,7 @@ const narrowed = (schema: Schema, known: Known): Schema => {
 const compiled = new Map<string, (value: unknown) => boolean>();
 
 /** Holds each object to its own rules as it is drawn: of a whole list that is drawn at once, hardly any would do. */
-const heldToRules: Spoil = (good, schema) => {
+const byRules: Spoil = (good, schema) => {
   const { dependentSchemas, allOf, anyOf, oneOf, not, type } = schema;
   if (type === undefined || !(dependentSchemas ?? allOf ?? anyOf ?? oneOf ?? not)) return good;
   const key = JSON.stringify(schema);
@@ -111,7 +111,7 @@ const heldToRules: Spoil = (good, schema) => {
 
 /** Values that a schema allows; those of the names that are known are among the known ones. */
 const allowed = (schema: Schema, known: Known): Arb<unknown> =>
-  valuesOf(narrowed(schema, known), 'v2', { spoil: heldToRules }).filter((value) => violationsOf(schema, value) === '');
+  valuesOf(narrowed(schema, known), 'v2', { spoil: byRules }).filter((value) => violationsOf(schema, value) === '');
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).map(String);
 

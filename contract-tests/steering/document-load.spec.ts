@@ -161,7 +161,7 @@ const closedOf = <S extends object>(schema: S): S => {
   return known;
 };
 
-const shown = ({ operation, target, body }: ControlRequest, { status, text }: Received): string =>
+const textOf = ({ operation, target, body }: ControlRequest, { status, text }: Received): string =>
   `${operation.id} ${target} ${body?.slice(0, 400) ?? ''} -> ${status} ${text.slice(0, 400)}`;
 
 /** A number of its own for a name, so that what others have does not depend on it. */
@@ -196,8 +196,8 @@ test('requests that the control document allows are answered as it says, and har
       if (!request) throw new Error(`${operation.id} has no request`);
       const answer = await received(request, url, scene.id);
       const why = disagreement(operation, answer);
-      if (why !== undefined) disagreements.push(`${why}: ${shown(request, answer)}`);
-      if (answer.status === 400) refused.push(shown(request, answer));
+      if (why !== undefined) disagreements.push(`${why}: ${textOf(request, answer)}`);
+      if (answer.status === 400) refused.push(textOf(request, answer));
       sent += 1;
       accepted += answer.status < 300 ? 1 : 0;
     }

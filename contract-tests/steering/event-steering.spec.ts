@@ -83,7 +83,7 @@ test.describe('the events of a world @mock', () => {
     const table = [...catalogue.matchAll(/^\| `(\S+)` \| (.+) \| (.*) \| (\w+) \|$/gm)];
     expect(table.map(([, type]) => `dev.chainguard.${type}`)).toEqual(types.map(({ type }) => type));
     for (const [index, [, type, operations = '', messages = '', audience]] of table.entries()) {
-      const { emittedBy = [], audience: shown } = types[index] ?? {};
+      const { emittedBy = [], audience: listed } = types[index] ?? {};
       const inV2 = emittedBy.filter(({ operation }) => !operation.includes('_'));
       const named = inV2.length > 0 ? inV2 : emittedBy;
       expect(operations.split(', '), type).toEqual(
@@ -91,7 +91,7 @@ test.describe('the events of a world @mock', () => {
       );
       const bodies = new Set(named.flatMap(({ bodyType = [] }) => bodyType));
       const written = [...messages.matchAll(/`([^`]+)`/g)].map(([, name]) => `chainguard.platform.${name}`);
-      expect([written, audience], type).toEqual([[...bodies], shown]);
+      expect([written, audience], type).toEqual([[...bodies], listed]);
     }
     const messages = new Map(own.map(({ type, emittedBy: [first] }) => [type.replace(`${PREFIX}.`, ''), first]));
     for (const [type, { bodyType }] of Object.entries(EVENTS)) {

@@ -69,7 +69,7 @@ const ADDED = ['UpdateGroupInvite', 'UpdateExternalGroupRoleMapping'];
 const SECRETS = /client_?secret|"code"|"token"|cgscim_/i;
 
 /** The body that an event of a stored row must have: the answer of v2 to a Get, as far as the event may show it. */
-const shownOf = async (world: Api, { type, source, subject }: Event): Promise<unknown> => {
+const readRow = async (world: Api, { type, source, subject }: Event): Promise<unknown> => {
   const { shows, hides = [] } = EVENTS[type.replace(PREFIX, '')] ?? {};
   const { text, status } = await world.get(`${new URL(source).pathname}/${subject}`);
   expect(status, subject).toBe(200);
@@ -286,7 +286,7 @@ const expectSaid = async (world: Api, method: ProtoMethod, event: Event, exchang
     else expect(Object.keys(body ?? {}).length, operation).toBeGreaterThan(0);
   } else if (name.endsWith('Request')) expect(body, operation).toEqual({ uid: subject });
   // v1 writes have the body of v2.
-  else if (isStored(event)) expect(body, operation).toEqual(await shownOf(world, event));
+  else if (isStored(event)) expect(body, operation).toEqual(await readRow(world, event));
   else expect(Object.keys(body ?? {}).length, operation).toBeGreaterThan(0);
 };
 

@@ -118,7 +118,7 @@ const ruleBook = (): ReadonlyMap<string, Readonly<Record<string, string>>> => {
 };
 
 /** Whether a cell says that a part is as it was before the event. */
-const isKept = (cell: string | undefined): boolean => {
+const isUnchanged = (cell: string | undefined): boolean => {
   if (cell !== undefined && /^kept\b/.test(cell)) return true;
   expect(['anew', 'of the beginning', 'of the snapshot']).toContain(cell);
   return false;
@@ -129,7 +129,10 @@ const expected = (
   column: string,
   begun: Readonly<Record<string, unknown>>,
   filled: Readonly<Record<string, unknown>>,
-) => Object.fromEntries([...ruleBook()].map(([part, cells]) => [part, (isKept(cells[column]) ? filled : begun)[part]]));
+) =>
+  Object.fromEntries(
+    [...ruleBook()].map(([part, cells]) => [part, (isUnchanged(cells[column]) ? filled : begun)[part]]),
+  );
 
 /** Holds that every part has been changed: one that is as it was could not show what an event does to it. */
 const demandFilled = (begun: Readonly<Record<string, unknown>>, filled: Readonly<Record<string, unknown>>): void => {

@@ -180,7 +180,7 @@ test('behaviour Q10, Q3, Q11: GET shows what is left, the control plane counts n
   await advance(world, '5s');
   for (let call = 0; call < 3; call += 1) await world.get('/iam/v2/roles');
   const resets = ['2030-01-01T00:01:00.000Z', '2030-01-01T00:01:05.000Z', '2030-01-01T01:30:00.000Z'];
-  const shown = [
+  const answers = [
     {
       requests: 2,
       per: '1m',
@@ -201,8 +201,8 @@ test('behaviour Q10, Q3, Q11: GET shows what is left, the control plane counts n
       windows: [{ key: '', remaining: 6, resetTime: resets[2] }],
     },
   ];
-  expect(await quotas(world)).toEqual(shown);
-  expect(await quotas(world)).toEqual(shown);
+  expect(await quotas(world)).toEqual(answers);
+  expect(await quotas(world)).toEqual(answers);
   await advance(world, '55s');
   expect((await quotas(world)).map(({ windows }) => (windows as readonly Json[]).map(({ key }) => key))).toEqual([
     ['ListRoles'],

@@ -50,12 +50,12 @@ test('behaviour F29: a call that never is answered goes on when the faults are d
   for (const face of FACES) {
     const scene = await sceneIn(await ownWorld(), faces, face);
     await scene.set(...HANGS);
-    const held = scene.create('a');
+    const hanging = scene.create('a');
     await expect.poll(async () => (await scene.acted()).hits).toBe(1);
     // It has run.
     expect((await walk(scene)).flat()).toContain('a');
     ok(await steer(scene.world, 'DELETE', 'faults'));
-    expect((await held).status).toBe(200);
+    expect((await hanging).status).toBe(200);
   }
 });
 

@@ -25,7 +25,7 @@ interface Made {
 }
 
 /** An answer as it is compared: page tokens are of one world. */
-const shown = ({ status, body: { nextPageToken: _, ...body } }: Answer): unknown => [status, body];
+const withoutCursor = ({ status, body: { nextPageToken: _, ...body } }: Answer): unknown => [status, body];
 
 /** How many calls and moves each seed makes, besides the lists at the end. */
 const STEPS = casesBySize({ small: 45, usual: 45, whole: 90 });
@@ -131,11 +131,12 @@ test.describe('time travel @mock', () => {
       for (const { id, method, path, body, answer } of calls) {
         const { api: past, world } = await travel(id, 'before');
         const again = await past.send(method, path, { body });
-        expect(shown(again), `${id}: ${method} ${path}`).toEqual(shown(answer));
+        expect(withoutCursor(again), `${id}: ${method} ${path}`).toEqual(withoutCursor(answer));
         if (method !== 'GET') {
           // After it is before it and the call once more.
           const after = await travel(id, 'after');
-          for (const list of LISTS) expect(shown(await after.api.get(list))).toEqual(shown(await past.get(list)));
+          for (const list of LISTS)
+            expect(withoutCursor(await after.api.get(list))).toEqual(withoutCursor(await past.get(list)));
           ok(await steer(api, 'DELETE', `worlds/${after.world}`));
         }
         ok(await steer(api, 'DELETE', `worlds/${world}`));
@@ -182,9 +183,9 @@ test.describe('time travel @mock', () => {
     const other = await makeWorld(api, FROZEN);
     const fresh = new Api({ ...api.connection, world: other.id }, other.token);
     for (const path of ['faults', 'quota', 'consistency', 'snapshots', 'events', 'events:plan', 'journal']) {
-      const [left, began, unused] = [there, then, fresh].map(async (world) => ok(await steer(world, 'GET', path)));
+      const [first, began, unused] = [there, then, fresh].map(async (world) => ok(await steer(world, 'GET', path)));
       expect(await began, path).toEqual(await unused);
-      expect(await left, path).not.toEqual(await unused);
+      expect(await first, path).not.toEqual(await unused);
     }
     ok(await steer(then, 'POST', 'clock:advance', { by: '24h' }));
     expect(ok(await steer(then, 'GET', 'sink/orders')).received).toEqual([]);

@@ -320,8 +320,8 @@ test.describe('traces @mock', () => {
       const bytesIn = ({ text: kept, encoding }: { readonly text: string; readonly encoding?: string }) =>
         Buffer.from(kept, encoding === 'base64' ? 'base64' : 'utf8');
       const [first, second, hidden, wide, page] = log.entries;
-      const kept = [first, second].map((entry) => bytesIn(entry?.response.content ?? { text: '' }));
-      expect(kept[1]).toEqual(answers[1]);
+      const bodies = [first, second].map((entry) => bytesIn(entry?.response.content ?? { text: '' }));
+      expect(bodies[1]).toEqual(answers[1]);
       expect(bytesIn(wide?.response.content ?? { text: '' })).toEqual(widened);
       expect(second?._grpc).toMatchObject({ code: 6 });
       expect(first?._request).toEqual(request);
@@ -330,7 +330,7 @@ test.describe('traces @mock', () => {
       const message = isJson
         ? Buffer.from(JSON.stringify(request))
         : encode(protoMethod('CreateRepo').request, request);
-      expect(kept[0]).toEqual(answers[0]);
+      expect(bodies[0]).toEqual(answers[0]);
       expect(posted.subarray(-message.length)).toEqual(message);
       expect(posted.length - message.length).toBe(wire.name === 'gRPC-Web' ? 5 : 0);
       expect(hidden?._request).toMatchObject({ repo: { name: 'b', description: expect.stringMatching(/secret \d+/) } });

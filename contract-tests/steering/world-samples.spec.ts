@@ -33,12 +33,12 @@ const WITHOUT_MOCK = { PLATFORM_API_URL: '', PLATFORM_MOCK_BINARY: 'no-such-prog
 const SAID_WITHOUT_MOCK = 'PLATFORM_MOCK_BINARY=no-such-program is not there';
 
 /** The tests of a sample that pages show, by their names. */
-const shownTests = (file: string, name: RegExp): readonly string[] =>
+const documentedTests = (file: string, name: RegExp): readonly string[] =>
   excerptsOf(file).flatMap(({ text }) => text.match(name) ?? []);
 
 const GO_TESTS = ['NamesAreTakenOnce', 'APageTokenExpires', 'AViewerMayNotCreate', 'AWorldEndsWithItsTest'];
-const SHOWN_IN_GO = shownTests('samples/go-test/repos_test.go', /(?<=^func )Test\w+/gm);
-const SHOWN_IN_PYTHON = shownTests('samples/pytest/test_repos.py', /(?<=^def )test_\w+/gm);
+const SHOWN_IN_GO = documentedTests('samples/go-test/repos_test.go', /(?<=^func )Test\w+/gm);
+const SHOWN_IN_PYTHON = documentedTests('samples/pytest/test_repos.py', /(?<=^def )test_\w+/gm);
 
 /** A Python that has pytest, of the machine or of an environment of its own; or what is in the way. */
 const pythonWithPytest = async (): Promise<{ readonly python: string; readonly missing?: string | undefined }> => {

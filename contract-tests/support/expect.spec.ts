@@ -16,9 +16,9 @@ const VALUES: readonly unknown[] = [
 for (const [name, holds] of Object.entries(HOLDS)) {
   test(`what ${name} takes to hold holds for Playwright, and nothing else passes`, () => {
     const pairs = VALUES.flatMap((value) => VALUES.map((expected) => [value, expected] as const));
-    const held = pairs.filter(([value, expected]) => holds(value, expected));
-    reported(held.length).toBeGreaterThan(1);
-    for (const [value, expected] of held) Reflect.get(reported(value), name)(expected);
+    const holding = pairs.filter(([value, expected]) => holds(value, expected));
+    reported(holding.length).toBeGreaterThan(1);
+    for (const [value, expected] of holding) Reflect.get(reported(value), name)(expected);
     reported(() => Reflect.get(expect({ b: 1 }), name)(SHARED)).toThrow();
   });
 }

@@ -17,8 +17,8 @@ const camelPath = (path: string): string => path.split('.').map(jsonName).join('
 const without = (json: Json, [name = '', ...rest]: readonly string[]): Json => {
   const { [name]: value, ...others } = json;
   if (rest.length === 0 || !isObject(value)) return others;
-  const left = without(value, rest);
-  return { ...others, [name]: left };
+  const further = without(value, rest);
+  return { ...others, [name]: further };
 };
 
 const valueAt = (json: Json, path: readonly string[]): unknown =>

@@ -57,7 +57,7 @@ const keyText = (keyType: string, key: string): string =>
 
 type Convert = (type: Type, value: unknown) => unknown;
 
-const held = (field: Field, value: unknown, convert: Convert): unknown => {
+const converted = (field: Field, value: unknown, convert: Convert): unknown => {
   const { resolvedType } = field.resolve();
   const one = (item: unknown): unknown => (resolvedType instanceof protobuf.Type ? convert(resolvedType, item) : item);
   if (field instanceof protobuf.MapField)
@@ -77,7 +77,7 @@ const toFields: Convert = (type, value) => {
     Object.entries(value as Json).map(([name, item]) => {
       const field = fields.get(name);
       if (!field) throw new Error(`${type.fullName} has no field ${name}`);
-      return [field.name, held(field, item, toFields)];
+      return [field.name, converted(field, item, toFields)];
     }),
   );
 };
@@ -88,7 +88,7 @@ const fromFields: Convert = (type, value) => {
   return Object.fromEntries(
     Object.entries(value as Json).map(([name, item]) => [
       jsonName(name),
-      held(type.fields[name] as Field, item, fromFields),
+      converted(type.fields[name] as Field, item, fromFields),
     ]),
   );
 };

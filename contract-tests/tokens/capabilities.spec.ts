@@ -17,10 +17,10 @@ test.describe('cap @mock', () => {
 
   test('clients §6.3: registry.pull has the published set of capabilities', async ({ api, org }) => {
     const scene = await setScene(api, org, 'registry.pull');
-    const [held] = (await (await callerOf(api, scene.upstream)).read('/auth/v1/ok')).capabilities as [
+    const [grant] = (await (await callerOf(api, scene.upstream)).read('/auth/v1/ok')).capabilities as [
       { readonly role: { readonly capabilities: readonly string[] } },
     ];
-    const caps = held.role.capabilities.map((name) => ['cap', name] as const);
+    const caps = grant.role.capabilities.map((name) => ['cap', name] as const);
     const { cap } = claimsOf((await exchanged(api, scene.upstream, caps)).token) as { cap: Record<string, string> };
     const encoded = cap[org.uid] ?? '';
     expect(bitsOf(encoded)).toEqual(bitsOf('AAAAAAAAAH1EAgAAAAAACBAACAAAAAFk'));

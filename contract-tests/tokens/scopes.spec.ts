@@ -94,8 +94,8 @@ test.describe('scopes @mock', () => {
       ['scopes', scene.child],
       ['scopes', scene.sibling],
     ]);
-    const held = (await both.read('/auth/v1/ok')).capabilities as readonly { group: { id: string } }[];
-    expect(held.map(({ group }) => group.id).toSorted()).toEqual([scene.child, scene.sibling].toSorted());
+    const grants = (await both.read('/auth/v1/ok')).capabilities as readonly { group: { id: string } }[];
+    expect(grants.map(({ group }) => group.id).toSorted()).toEqual([scene.child, scene.sibling].toSorted());
   });
 
   test('10.8, 10.13: whoami returns a role above the group of an identity as one on that group', async ({

@@ -53,9 +53,9 @@ test.describe('--signing-key @mock', () => {
         await verifiedBy(ready.issuer, each);
       }
       expect(refreshToken).toEqual(expect.any(String));
-      const shown = await (await fetch(`${ready.url}/.well-known/jwks.json`)).text();
-      expect(JSON.parse(shown).keys).toMatchObject([publicKey.export({ format: 'jwk' })]);
-      expect(shown).not.toContain(String(priv.export({ format: 'jwk' }).d));
+      const keys = await (await fetch(`${ready.url}/.well-known/jwks.json`)).text();
+      expect(JSON.parse(keys).keys).toMatchObject([publicKey.export({ format: 'jwk' })]);
+      expect(keys).not.toContain(String(priv.export({ format: 'jwk' }).d));
     });
   }
 

@@ -46,10 +46,10 @@ test.describe('from an identity to a call and back @mock', () => {
       issuedAt: new Date(Number(payload.iat) * 1000).toISOString(),
       expiry,
     });
-    const [held, ...others] = whoami.capabilities as readonly Readonly<Record<string, Body>>[];
+    const [grant, ...others] = whoami.capabilities as readonly Readonly<Record<string, Body>>[];
     expect(others).toEqual([]);
-    expect(held).toMatchObject({ group: { id: org.uid }, role: { name: 'viewer', id: org.roles.get('viewer') } });
-    expect([held?.role?.capabilities, held?.capabilities]).toEqual([expect.arrayContaining(['repo.list']), []]);
+    expect(grant).toMatchObject({ group: { id: org.uid }, role: { name: 'viewer', id: org.roles.get('viewer') } });
+    expect([grant?.role?.capabilities, grant?.capabilities]).toEqual([expect.arrayContaining(['repo.list']), []]);
 
     ok(await api.delete(`/iam/v2/roleBindings/${binding.uid}`));
     expectDenied(await caller.get(`/registry/v2/repos/${repo.uid}`), /repo\.list/);

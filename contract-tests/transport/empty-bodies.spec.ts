@@ -121,8 +121,8 @@ test.describe('1.7: no body is an empty message of each operation whose document
     test(`${version} ${id} @fixture`, async ({ org, api, shared }) => {
       const make = sampled(version, id, path);
       // What changes nothing may be sent again to the same row.
-      const kept = method === 'PATCH' ? make(org) : undefined;
-      const own = async (): Promise<Addressed> => ({ token: api.token, ...(await (kept ?? make(org))) });
+      const made = method === 'PATCH' ? make(org) : undefined;
+      const own = async (): Promise<Addressed> => ({ token: api.token, ...(await (made ?? make(org))) });
       const answers = await answersOf(shared.target.baseUrl, method, own);
       const { target, token } = await own();
       const whole = await api.as(token).send(method, target, { body: '{}' });

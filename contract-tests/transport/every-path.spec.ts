@@ -22,13 +22,13 @@ interface Called {
 
 /** The answers to all calls, each sent after the one before, so that every mock is in the same state at each. */
 const answersOf = async ({ wire, mock: { url, token, ca } }: Called): Promise<ReadonlyMap<string, string>> => {
-  const shown = ({ status, body }: Answered): string => `${status} ${steady(body)}`;
+  const textOf = ({ status, body }: Answered): string => `${status} ${steady(body)}`;
   const base = { url, ca, headers: { authorization: `Bearer ${token}` } };
   const answers = new Map<string, string>();
   for (const call of CALLS) {
     const answered = await WIRES[wire]?.(base, call).catch((error: Error) => ({ status: 0, body: error.message }));
     if (!answered) throw new Error(`there is no way ${wire}`);
-    answers.set(`${call.method} ${call.path}`, OF_WIRE.test(call.path) ? String(answered.status) : shown(answered));
+    answers.set(`${call.method} ${call.path}`, OF_WIRE.test(call.path) ? String(answered.status) : textOf(answered));
   }
   return answers;
 };

@@ -75,7 +75,7 @@ const STREAM = 'text/event-stream';
 const LIMIT_MS = 120_000;
 
 /** An event stream does not end: its head is its answer. */
-const shown = (status: number, type: string | undefined, body: string): Answered => ({
+const toAnswered = (status: number, type: string | undefined, body: string): Answered => ({
   status,
   body: type?.startsWith(STREAM) ? STREAM : body,
 });
@@ -94,7 +94,7 @@ const overHttp1 =
         const body = got.slice(head.length + 4);
         const type = /^content-type: (.*)$/im.exec(head)?.[1];
         const text = /^transfer-encoding: chunked/im.test(head) ? unchunked(body) : body;
-        resolve(shown(Number(got.slice(9, 12)), type, text));
+        resolve(toAnswered(Number(got.slice(9, 12)), type, text));
       };
       socket.on('data', (chunk: Buffer) => {
         got += chunk.toString('latin1');
@@ -115,13 +115,13 @@ const overHttp2Once = ({ url, ca, headers }: Base, { method, path }: Call): Prom
       if (!isStream) {
         const got = await exchangeOn(session, { method, path, headers });
         const type = got.headers['content-type'];
-        return shown(Number(got.status), type, Buffer.from(got.text, 'utf8').toString('latin1'));
+        return toAnswered(Number(got.status), type, Buffer.from(got.text, 'utf8').toString('latin1'));
       }
       const stream = session.request({ ':method': method, ':path': path, ...headers });
       const head = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
         stream.on('response', resolve).on('error', reject);
       });
-      return shown(Number(head[':status']), String(head['content-type']), '');
+      return toAnswered(Number(head[':status']), String(head['content-type']), '');
     },
     ca === undefined ? {} : { ca },
   );

@@ -37,7 +37,7 @@ test.describe('1.2: numbers, durations and enums', () => {
     expect(typeof (await api.read('/registry/v2/repos?page_size=1')).skipped).toBe('number');
   });
 
-  for (const [installationId, shown] of [
+  for (const [installationId, written] of [
     [7, '7'],
     ['7', '7'],
     ['-7', '-7'],
@@ -46,7 +46,7 @@ test.describe('1.2: numbers, durations and enums', () => {
     test(`a 64-bit number may be given as ${JSON.stringify(installationId)}`, async ({ org }) => {
       const github = { appInstallations: { '1': { installations: [{ installationId }] } } };
       const { appInstallations } = (await org.association({ github })).github as typeof github;
-      expect(appInstallations['1'].installations[0]?.installationId).toBe(shown);
+      expect(appInstallations['1'].installations[0]?.installationId).toBe(written);
     });
   }
 
@@ -66,12 +66,12 @@ test.describe('1.2: numbers, durations and enums', () => {
     });
   }
 
-  for (const [catalogTier, shown] of [
+  for (const [catalogTier, written] of [
     ['CATALOG_TIER_AI', 'CATALOG_TIER_AI'],
     [4, 'CATALOG_TIER_AI'],
   ] as const) {
     test(`an enum may be given as ${JSON.stringify(catalogTier)}`, async ({ org }) => {
-      expect((await org.repo({ catalogTier })).catalogTier).toBe(shown);
+      expect((await org.repo({ catalogTier })).catalogTier).toBe(written);
     });
   }
 
@@ -101,7 +101,7 @@ test.describe('1.3: timestamps', () => {
   // A run can go on past midnight, and a test is found again by its title.
   const titleOf = (given: string | number): string => JSON.stringify(given).replace(soon, 'DATE');
 
-  for (const [given, shown] of [
+  for (const [given, written] of [
     [`${soon}T10:00:00Z`, `${soon}T10:00:00.000Z`],
     [`${soon}T10:00:00.5Z`, `${soon}T10:00:00.500Z`],
     [`${soon}T10:00:00.123456789Z`, `${soon}T10:00:00.123Z`],
@@ -109,12 +109,12 @@ test.describe('1.3: timestamps', () => {
     [`${soon}T09:30:00.25-00:30`, `${soon}T10:00:00.250Z`],
     [`${soon}t10:00:00z`, `${soon}T10:00:00.000Z`],
   ] as const) {
-    test(`${titleOf(given)} is shown as ${titleOf(shown)}`, async ({ org }) => {
+    test(`${titleOf(given)} is shown as ${titleOf(written)}`, async ({ org }) => {
       const identity = await org.identity({
         claimMatch: undefined,
         staticKeys: { ...staticKeys, expirationTime: given },
       });
-      expect(identity.staticKeys).toMatchObject({ expirationTime: shown });
+      expect(identity.staticKeys).toMatchObject({ expirationTime: written });
     });
   }
 

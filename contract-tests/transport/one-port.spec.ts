@@ -163,14 +163,14 @@ const HEAD_START_MS = 100;
 test('a stop lets running calls finish over HTTP/1.1 and HTTP/2, and waits for nothing else @mock', async ({
   freshServer,
 }) => {
-  const [{ ready, stop }, held] = await Promise.all([freshServer(), freshServer()]);
+  const [{ ready, stop }, waiting] = await Promise.all([freshServer(), freshServer()]);
   const { hostname, port } = new URL(ready.url);
   const headers = { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' };
   const outgoing = request({ hostname, port, method: 'POST', path: '/iam/v2/groups', headers });
   const answered = once(outgoing, 'response');
   outgoing.write('{"name":');
   const gone: string[] = [];
-  await overHttp2(held.ready.url, async (endless) => {
+  await overHttp2(waiting.ready.url, async (endless) => {
     await beginEndless(endless);
     await overHttp2(ready.url, async (session) => {
       const stream = session.request({ ':method': 'POST', ':path': '/iam/v2/groups', ...headers });
@@ -178,9 +178,9 @@ test('a stop lets running calls finish over HTTP/1.1 and HTTP/2, and waits for n
       stream.write('{"name":');
       await exchangeOn(session, { path: '/ping/v2/ping' });
       // This one waits until its grace period ends. The other begins later, and would end later if it did so, too.
-      const heldFarewell = once(endless, 'goaway');
-      const heldStopped = held.stop().then((code) => gone.push(`held ${code}`));
-      await heldFarewell;
+      const lastFarewell = once(endless, 'goaway');
+      const lastStopped = waiting.stop().then((code) => gone.push(`held ${code}`));
+      await lastFarewell;
       await new Promise((resolve) => setTimeout(resolve, HEAD_START_MS));
       const farewell = once(session, 'goaway');
       const stopped = stop().then((code) => gone.push(`finished ${code}`));
@@ -191,7 +191,7 @@ test('a stop lets running calls finish over HTTP/1.1 and HTTP/2, and waits for n
       expect((await response)[0][':status']).toBe(200);
       const [answer] = await answered;
       expect(answer.resume().statusCode).toBe(200);
-      await Promise.all([stopped, heldStopped]);
+      await Promise.all([stopped, lastStopped]);
     });
   });
   expect(gone).toEqual(['finished 0', 'held 0']);

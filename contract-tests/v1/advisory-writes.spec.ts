@@ -132,12 +132,12 @@ test.describe('12.1: Update', () => {
     const [first, second] = eventsOf(made);
     const given = [{ ...second, author: 'bob' }, detected, { ...second }];
     const put = ok(await api.put(`${PATH}/${made.id}`, { ...draft, events: given }));
-    const [kept, added, again] = eventsOf(put);
-    expect(kept).toEqual({ ...second, author: 'bob' });
+    const [same, added, again] = eventsOf(put);
+    expect(same).toEqual({ ...second, author: 'bob' });
     // Neither the id of the removed event nor that of the present one.
-    expect(new Set([first, kept, added, again].map((event) => event?.id)).size).toBe(4);
+    expect(new Set([first, same, added, again].map((event) => event?.id)).size).toBe(4);
     const seen = await api.read(`${V2}/${made.id}`);
-    expect(eventsOf(seen).map(({ uid }) => uid)).toEqual([kept?.id, added?.id, again?.id]);
+    expect(eventsOf(seen).map(({ uid }) => uid)).toEqual([same?.id, added?.id, again?.id]);
   });
 
   test('V6: the id of a removed event is not used again', async ({ api, org }) => {

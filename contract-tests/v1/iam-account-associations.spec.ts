@@ -33,8 +33,8 @@ test('12.2, V12: an association is made in v1 by its group and seen in v2', asyn
 
 test('12.2, V12: an association is made in v2 and seen in v1', async ({ api, org }) => {
   await org.association({ name: 'clouds', ...newer });
-  const shown = { group: org.uid, name: 'clouds', description: '', ...older };
-  expect(await api.read(`${PATH}?group=${org.uid}`)).toEqual({ items: [shown] });
+  const expected = { group: org.uid, name: 'clouds', description: '', ...older };
+  expect(await api.read(`${PATH}?group=${org.uid}`)).toEqual({ items: [expected] });
 });
 
 test('V2, V3, V8: List filters by group and name, and accepts slices', async ({ api, org }) => {

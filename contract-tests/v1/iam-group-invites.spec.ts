@@ -15,12 +15,12 @@ test('12.2: an invite is made in v1, shows its code once, and is seen in v2', as
   const made = ok(await api.post(`${PATH}/${org.uid}`, given));
   const seen = await api.read(`/iam/v2/groupInvites/${made.id}`);
   expect(seen).toMatchObject({ roleUid: role.uid, email: 'ana@a.test', singleUse: true });
-  const shown = { id: role.uid, name: 'puller', description: '', capabilities: ['repo.list'] };
+  const expected = { id: role.uid, name: 'puller', description: '', capabilities: ['repo.list'] };
   expect(made).toEqual({
     id: seen.uid,
     expiration: seen.expirationTime,
     key_id: seen.keyId,
-    role: shown,
+    role: expected,
     code: expect.stringMatching(/./),
   });
   expect(Date.parse(String(seen.expirationTime)) - Date.parse(seen.createTime)).toBe(3_600_000);
@@ -31,7 +31,7 @@ test('12.2: an invite is made in v1, shows its code once, and is seen in v2', as
         id: seen.uid,
         expiration: seen.expirationTime,
         key_id: seen.keyId,
-        role: shown,
+        role: expected,
         email: 'ana@a.test',
         created_at: seen.createTime,
         single_use: true,

@@ -91,9 +91,9 @@ test.describe('Update', () => {
   test('V6: a PUT replaces the fields that v1 knows and keeps the others', async ({ api, org }) => {
     const before = await org.identity({ description: 'old', company: 'acme' });
     const body = { name: 'renamed', service_principal: 'COSIGNED' };
-    const shown = ok(await api.put(`${PATH}/${before.uid}`, body));
-    expect(shown).toMatchObject({ id: before.uid, description: '', created_at: before.createTime, ...body });
-    expect(shown).not.toHaveProperty('claim_match');
+    const answer = ok(await api.put(`${PATH}/${before.uid}`, body));
+    expect(answer).toMatchObject({ id: before.uid, description: '', created_at: before.createTime, ...body });
+    expect(answer).not.toHaveProperty('claim_match');
     const after = await api.read(`/iam/v2/identities/${before.uid}`);
     expect(after).toMatchObject({ name: 'renamed', company: 'acme', servicePrincipal: 'SERVICE_PRINCIPAL_COSIGNED' });
     expect(after).not.toHaveProperty('claimMatch');

@@ -10,8 +10,8 @@ const SECRET = 'a-secret-of-the-client';
 const oidc = { issuer: 'https://login.test', client_id: 'client', client_secret: SECRET };
 
 test('12.2, V12: a provider is made in v1 and seen in v2, and neither shows its secret', async ({ api, org }) => {
-  const shown = { issuer: 'https://login.test', client_id: 'client', additional_scopes: ['a'], groups_claim: 'g' };
-  const given = { name: 'idp', default_role: roleUid(org.roles, 'viewer'), oidc: { ...oidc, ...shown } };
+  const expected = { issuer: 'https://login.test', client_id: 'client', additional_scopes: ['a'], groups_claim: 'g' };
+  const given = { name: 'idp', default_role: roleUid(org.roles, 'viewer'), oidc: { ...oidc, ...expected } };
   const made = ok(await api.post(`${PATH}/${org.uid}`, given));
   const seen = await api.read(`/iam/v2/identityProviders/${made.id}`);
   const scim = seen.scim as Body;
@@ -20,7 +20,7 @@ test('12.2, V12: a provider is made in v1 and seen in v2, and neither shows its 
     name: 'idp',
     description: '',
     default_role: given.default_role,
-    oidc: shown,
+    oidc: expected,
     scim: {
       enabled: false,
       endpoint_url: scim.endpointUrl,

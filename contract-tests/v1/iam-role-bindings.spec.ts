@@ -58,8 +58,8 @@ test.describe('List', () => {
   test('5.5: patterns show no issuer and no subject', async ({ api, org }) => {
     const { uid } = await org.identity({ claimMatch: { issuerPattern: '.*', subjectPattern: '.*' } });
     const binding = await org.binding({ identityUid: uid });
-    const [shown] = rowsOf(await api.read(`${PATH}?id=${binding.uid}`), 'items');
-    expect(shown).toMatchObject({ claim_match_issuer: '', claim_match_subject: '' });
+    const [row] = rowsOf(await api.read(`${PATH}?id=${binding.uid}`), 'items');
+    expect(row).toMatchObject({ claim_match_issuer: '', claim_match_subject: '' });
   });
 
   test('V8, V11: the full result set by place, in the order of ids, or a slice of it', async ({ api, org }) => {

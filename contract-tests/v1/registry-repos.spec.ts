@@ -136,10 +136,10 @@ test.describe('12.1: CreateRepo', () => {
       const made = ok(await api.post(`${V1}/${org.uid}`, { name: 'a', catalog_tier: older }));
       expect((await api.read(`${V2}/${made.id}`)).catalogTier).toBe(newer);
       const { uid } = await org.repo(newer === undefined ? {} : { catalogTier: newer });
-      const shown = older === 'UNKNOWN' ? undefined : older;
-      expect(one(await api.read(`${V1}?id=${uid}`)).catalog_tier).toBe(shown);
+      const listed = older === 'UNKNOWN' ? undefined : older;
+      expect(one(await api.read(`${V1}?id=${uid}`)).catalog_tier).toBe(listed);
       const page = await grpcService(grpc, REGISTRY)('ListRepos', { id: uid });
-      expect(rowsOf(page, 'items')[0]?.catalogTier).toBe(shown);
+      expect(rowsOf(page, 'items')[0]?.catalogTier).toBe(listed);
     });
   }
 
@@ -213,8 +213,8 @@ test.describe('12.1: UpdateRepo', () => {
     const inV2 = { source: b, uniqueTags: true, gracePeriod: true, apkoOverlay: 'o', expirationTime: expiration };
     expect((await api.read(`${V2}/${uid}`)).syncConfig).toEqual(inV2);
     ok(await api.patch(`${V2}/${uid}`, { syncConfig: { source: c, uniqueTags: false } }));
-    const shown = one(await api.read(`${V1}?id=${uid}`)).sync_config;
-    expect(shown).toEqual({ source: c, unique_tags: true, grace_period: true, apko_overlay: 'o', expiration });
+    const config = one(await api.read(`${V1}?id=${uid}`)).sync_config;
+    expect(config).toEqual({ source: c, unique_tags: true, grace_period: true, apko_overlay: 'o', expiration });
     ok(await api.put(`${V1}/${uid}`, { name, sync_config: { source: a } }));
     expect((await api.read(`${V2}/${uid}`)).syncConfig).toEqual({ source: a, expirationTime: expiration });
     const stated = { source: a, expiration: '2030-01-01T00:00:00.000Z' };
@@ -303,8 +303,8 @@ test.describe('12.1: ListRepos and DeleteRepo', () => {
   test('V12: a repo of v2 with its readme is shown in v1', async ({ api, org }) => {
     const { uid: source } = await org.repo(INHERITED);
     const { uid, createTime } = await org.repo({ ...wholeInV2, syncConfig: { source } });
-    const shown = one(await api.read(`${V1}?id=${uid}`));
-    expect(shown).toEqual({
+    const row = one(await api.read(`${V1}?id=${uid}`));
+    expect(row).toEqual({
       ...whole,
       sync_config: { source, expiration: expect.stringMatching(/Z$/) },
       readme: '',
@@ -378,8 +378,8 @@ test('5.10: ids of accounts that are 0 stay, in both versions and over both face
     },
   });
   const inV1 = [{ uid: 8, userName: 'u', gid: 0 }, { userName: 'root' }];
-  const shown = one(await call('ListRepos', { id: made.id })).customOverlay;
-  expect(shown).toMatchObject({ accounts: { users: inV1 } });
+  const overlay = one(await call('ListRepos', { id: made.id })).customOverlay;
+  expect(overlay).toMatchObject({ accounts: { users: inV1 } });
   const repo = { name: 'b', customOverlay: { accounts: { users: inV1 } } };
   const other = await call('CreateRepo', { parentId: org.uid, repo });
   expect(other.customOverlay).toEqual(repo.customOverlay);

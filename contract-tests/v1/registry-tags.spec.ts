@@ -15,7 +15,7 @@ const EPOCHS = ['1.2.3-r0', '1.2.3-r42'];
 const PLAIN = ['latest', 'sha256', '1.0-r', '1.2-20260101-dev'];
 
 test.describe('12.1: ListTags', () => {
-  for (const [query, shown] of [
+  for (const [query, listed] of [
     ['', [...PLAIN, ...REFERRERS, ...DATES, ...EPOCHS]],
     ['exclude_referrers=true', [...PLAIN, ...DATES, ...EPOCHS]],
     ['exclude_dates=true', [...PLAIN, ...REFERRERS, ...EPOCHS]],
@@ -25,11 +25,11 @@ test.describe('12.1: ListTags', () => {
     // The switches of v2 are unknown here.
     ['include_dates=false', [...PLAIN, ...REFERRERS, ...DATES, ...EPOCHS]],
   ] as const) {
-    test(`12.2: "${query}" shows ${shown.length} of 10 tags, where v2 shows ${PLAIN.length}`, async ({ api, org }) => {
+    test(`12.2: "${query}" shows ${listed.length} of 10 tags, where v2 shows ${PLAIN.length}`, async ({ api, org }) => {
       const repo = await org.repo();
       for (const name of [...REFERRERS, ...DATES, ...EPOCHS, ...PLAIN]) await org.tag(repo.uid, { name });
       const items = rowsOf(await api.read(`${V1}?uidp.children_of=${repo.uid}&${query}`), 'items');
-      expect(namesOf(items).toSorted()).toEqual([...shown].toSorted());
+      expect(namesOf(items).toSorted()).toEqual([...listed].toSorted());
       const inV2 = rowsOf(await api.read(`${V2}?uidp.children_of=${repo.uid}`), 'tags');
       expect(namesOf(inV2).toSorted()).toEqual(PLAIN.toSorted());
     });
@@ -86,9 +86,9 @@ test.describe('12.1: CreateTag', () => {
       updateTime: made.last_updated,
     });
     const inV2 = await org.tag(repo, { name: 'other' });
-    const [shown] = rowsOf(await api.read(`${V1}?id=${inV2.uid}`), 'items');
+    const [row] = rowsOf(await api.read(`${V1}?id=${inV2.uid}`), 'items');
     const { uid, updateTime, digest } = inV2;
-    expect(shown).toEqual({ id: uid, name: 'other', digest, deprecated: false, last_updated: updateTime });
+    expect(row).toEqual({ id: uid, name: 'other', digest, deprecated: false, last_updated: updateTime });
   });
 
   test('5.11: a tag of the same name is replaced and keeps its id', async ({ api, org }) => {
@@ -231,8 +231,8 @@ test.describe('V17: tags without a digest', () => {
     expect(made).toEqual({ name: 'latest', bundles: ['base'], lastUpdated: made.lastUpdated });
     expect(await call('ListTagHistory', { parentId: id })).toEqual({});
     await call('UpdateTag', { id, name: 'latest', digest: digestOf('a') });
-    const kept = await call('UpdateTag', { id, name: 'latest', bundles: ['fips'] });
-    expect(kept).toMatchObject({ digest: digestOf('a'), bundles: ['fips'] });
+    const updated = await call('UpdateTag', { id, name: 'latest', bundles: ['fips'] });
+    expect(updated).toMatchObject({ digest: digestOf('a'), bundles: ['fips'] });
     const { items } = await call('ListTagHistory', { parentId: id });
     expect(items).toEqual([{ digest: digestOf('a'), updateTimestamp: expect.any(String) }]);
     const short = await grpc.call(`${REGISTRY}/UpdateTag`, { id, name: 'latest', digest: 'sha256:00' });

@@ -17,8 +17,8 @@ for (const kind of kinds) {
   test.describe(`POST ${plural}`, () => {
     test('1.11: a create is 200 with the row as Get returns it', async ({ api, org }) => {
       const row = await kind.make(org, await kind.place(org), 1);
-      const { code, ...shown } = row;
-      expect(await api.read(`${path}/${row.uid}`)).toEqual(shown);
+      const { code, ...fields } = row;
+      expect(await api.read(`${path}/${row.uid}`)).toEqual(fields);
       expect(code === undefined).toBe(plural !== 'groupInvites');
     });
 

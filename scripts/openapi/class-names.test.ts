@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const MAP = { type: 'object', additionalProperties: { type: 'string' } };
 const TEXT = { type: 'string' };
 
-const holding = (name: string, held: object): object => ({ type: 'object', properties: { [name]: held } });
+const holding = (name: string, property: object): object => ({ type: 'object', properties: { [name]: property } });
 
 const ALIKE: readonly (readonly [string, Readonly<Record<string, object>>, string])[] = [
   ['a dot', { 'a.Git.Hub': MAP, 'a.GitHub': MAP }, 'a.Git.Hub and a.GitHub'],

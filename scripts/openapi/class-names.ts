@@ -13,8 +13,8 @@ const findUnnamed = (schema: JsonObject, path: string): readonly string[] => {
 };
 
 const membersOf = (schema: JsonObject, path: string): readonly string[] => [
-  ...entriesOf(schema.properties).flatMap(([name, held]) =>
-    isJsonObject(held) ? findUnnamed(held, `${path}.${name}`) : [],
+  ...entriesOf(schema.properties).flatMap(([name, property]) =>
+    isJsonObject(property) ? findUnnamed(property, `${path}.${name}`) : [],
   ),
   ...(isJsonObject(schema.items) ? findUnnamed(schema.items, `${path}.item`) : []),
   ...(isJsonObject(schema.additionalProperties)

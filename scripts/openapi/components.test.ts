@@ -43,9 +43,9 @@ const fresh = (): Components => new Components(presenceIn([], V2));
 
 const written = ({ schemas }: Components): Schemas => makeReadable(schemas) as Schemas;
 
-const schemasOf = (held: AnyMessage, ...variants: readonly Variant[]): Schemas => {
+const schemasOf = (of: AnyMessage, ...variants: readonly Variant[]): Schemas => {
   const components = fresh();
-  for (const variant of variants) components.message(held, variant);
+  for (const variant of variants) components.message(of, variant);
   return written(components);
 };
 

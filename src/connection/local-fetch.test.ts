@@ -78,9 +78,9 @@ test('N7: it fails as fetch does, with the cause, and by its signal', async (t) 
   const signal = AbortSignal.abort(new Error('enough'));
   await assert.rejects(localFetch(new Request(url, { signal })), /enough/);
   const stop = new AbortController();
-  const held = await localFetch(new Request(`${url}/held`, { signal: stop.signal }));
+  const open = await localFetch(new Request(`${url}/held`, { signal: stop.signal }));
   stop.abort();
-  await assert.rejects(held.text());
+  await assert.rejects(open.text());
 });
 
 test('N7: other hosts, and the fetch of a test, are called as they are', async (t) => {

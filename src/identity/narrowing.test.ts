@@ -136,12 +136,12 @@ const CONFINED: readonly (readonly [
   [{}, []],
 ];
 
-for (const [confines, left] of CONFINED) {
-  test(`grants confined to ${named(confines)} are ${named(left)}`, () => {
+for (const [confines, expected] of CONFINED) {
+  test(`grants confined to ${named(confines)} are ${named(expected)}`, () => {
     const found = confineGrants(GRANTS, confines);
     assert.deepEqual(
       found.map(({ at, capabilities }) => [at, ...capabilities]),
-      left,
+      expected,
     );
   });
 }

@@ -30,9 +30,9 @@ for (const [kind, key, algorithm, privateParts] of KINDS) {
   });
 
   test(`${kind} that was kept is the same key`, async () => {
-    const kept = importSigningKey(JSON.parse(JSON.stringify(exportSigningKey(key))));
-    assert.deepEqual([kept.kid, kept.algorithm], [key.kid, key.algorithm]);
-    const token = await signClaims(kept, { sub: 'x' });
+    const imported = importSigningKey(JSON.parse(JSON.stringify(exportSigningKey(key))));
+    assert.deepEqual([imported.kid, imported.algorithm], [key.kid, key.algorithm]);
+    const token = await signClaims(imported, { sub: 'x' });
     assert.equal((await jwtVerify(token, key.publicKey)).payload.sub, 'x');
   });
 

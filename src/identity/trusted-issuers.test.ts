@@ -245,7 +245,7 @@ test('an address that fails is asked a few times, and reported as often', async 
   assert.equal(reported.length, state.asked);
 });
 
-for (const [what, page, isTold] of [
+for (const [what, page, isReported] of [
   ['no JSON', 'keys', true],
   ['no key set', '{"keys":1}', true],
   ['a set without keys', '{"keys":[]}', false],
@@ -256,10 +256,10 @@ for (const [what, page, isTold] of [
     state.keys = page;
     reported.length = 0;
     assert.equal(await refusalOf(() => verify(token, trust)), INVALID);
-    assert.equal(reported.length, isTold ? 1 : 0);
+    assert.equal(reported.length, isReported ? 1 : 0);
     state.keys = keySetOf(ES);
     assert.ok(await verify(token, trust));
-    assert.equal(reported.length, isTold ? 1 : 0);
+    assert.equal(reported.length, isReported ? 1 : 0);
   });
 }
 

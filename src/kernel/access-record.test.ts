@@ -67,7 +67,7 @@ for (const [what, needs, byGroup] of NEEDED) {
     const record = await recordWith('a', 'a/b', 'z');
     for (const need of needs) record.note('me', need);
     record.note('other', { place: 'at', capabilities: ['fly'], uid: 'z' });
-    const found = [...record.getNeeded('me', 'home')].map(([group, held]) => [group, [...held].sort().join(' ')]);
+    const found = [...record.getNeeded('me', 'home')].map(([group, needed]) => [group, [...needed].sort().join(' ')]);
     assert.deepEqual(Object.fromEntries(found), byGroup);
   });
 }

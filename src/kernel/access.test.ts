@@ -22,7 +22,7 @@ const accessOf = (...given: Given): Access => {
 const ANNA = accessOf(['a', 'read'], ['a/1', 'write'], ['b/1', 'read', 'write'], ['b/1/x', 'read']);
 const ROOT = accessOf([TOP, 'read'], ['a', 'read', 'write']);
 
-const HELD: readonly (readonly [
+const CASES: readonly (readonly [
   who: string,
   access: Access,
   capabilities: readonly string[],
@@ -46,7 +46,7 @@ const HELD: readonly (readonly [
   ['one', accessAt('a', new Set(['read'])), ['read'], 'a/1', true],
 ];
 
-for (const [who, access, capabilities, uid, holds] of HELD) {
+for (const [who, access, capabilities, uid, holds] of CASES) {
   test(`${who} ${holds ? 'holds' : 'does not hold'} [${capabilities}] at ${uid}`, () => {
     assert.equal(access.holds(capabilities, uid), holds);
   });
@@ -83,7 +83,7 @@ test('reach and holds agree', () => {
       const grants = given.map(([where, what]) => [where, ...(what === 'both' ? ['read', 'write'] : [what])] as const);
       const access = accessOf(...grants);
       const naive = (capability: string): boolean =>
-        grants.some(([where, ...held]) => held.includes(capability) && (where === TOP || isWithin(at, where)));
+        grants.some(([where, ...granted]) => granted.includes(capability) && (where === TOP || isWithin(at, where)));
       assert.equal(access.holds(['read'], at), naive('read'));
       assert.equal(access.holds(['read', 'write'], at), naive('read') && naive('write'));
       const reach = access.reach(['read', 'write']);
@@ -170,8 +170,8 @@ test('a capability is held under limits when it is held, and every limit allows 
   const at = fc.oneof(uid, fc.constant(TOP));
   const given = fc.array(fc.tuple(at, fc.constantFrom('read', 'write')), { maxLength: 4 });
   fc.assert(
-    fc.property(given, fc.array(given, { maxLength: 3 }), uid, (held, limits, asked) => {
-      const access = accessOf(...held);
+    fc.property(given, fc.array(given, { maxLength: 3 }), uid, (grants, limits, asked) => {
+      const access = accessOf(...grants);
       const ceilings = limits.map((limit) => accessOf(...limit));
       const under = narrowAccess(access, limits.map(grantsFrom));
       for (const capabilities of [['read'], ['write'], ['read', 'write']]) {

@@ -255,10 +255,10 @@ for (const [body, mask, touched] of TOUCHED) {
 
 test('a wildcard touches every field but those it keeps', () => {
   const touched = [...patch({ kept: 'x' }, '*').touched];
-  const left = ['uid', 'home', 'ttl', 'createTime'];
+  const fixed = ['uid', 'home', 'ttl', 'createTime'];
   assert.deepEqual(
     touched,
-    [...Thing.fields.keys()].filter((name) => !left.includes(name)),
+    [...Thing.fields.keys()].filter((name) => !fixed.includes(name)),
   );
 });
 

@@ -161,12 +161,12 @@ test('every deleted uid is recorded', async () => {
 
 test('siblings of a deleted row stay', async () => {
   const [one, two] = [await create('Shelf', root, 'one'), await create('Shelf', root, 'two')];
-  const kept = await create('Book', two, 'b');
+  const other = await create('Book', two, 'b');
   await create('Book', one, 'b');
   await remove('Shelf', one);
   assert.deepEqual(
     world.rows.listWithin(books, root).map(({ uid }) => uid),
-    [kept],
+    [other],
   );
   for (const resource of [groups, shelves]) assert.equal(world.rows.listWithin(resource, TOP).length, 1);
   for (const resource of [writers, loans, seals, genres]) assert.deepEqual(world.rows.listWithin(resource, TOP), []);

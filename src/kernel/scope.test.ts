@@ -102,10 +102,11 @@ const CASES: readonly Case[] = [
 const UIDS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ACME, ENG, OPS, ZETA, A1, E1, E2, O1 }).map(([name, uid]) => [uid, name]),
 );
-const shown = (uidp: Uidp): string => JSON.stringify(uidp).replaceAll(/[0-9a-f/]{40,}/g, (uid) => UIDS.get(uid) ?? uid);
+const textOf = (uidp: Uidp): string =>
+  JSON.stringify(uidp).replaceAll(/[0-9a-f/]{40,}/g, (uid) => UIDS.get(uid) ?? uid);
 
 for (const [plural, uidp, names, as] of CASES) {
-  test(`${as ?? ADMIN} lists ${plural} with ${shown(uidp)}: ${names || 'none'}`, async () => {
+  test(`${as ?? ADMIN} lists ${plural} with ${textOf(uidp)}: ${names || 'none'}`, async () => {
     assert.equal(await list(plural, uidp, as), names);
   });
 }
@@ -125,7 +126,7 @@ const FAILURES: readonly (readonly [plural: string, uidp: Uidp, as: string, code
 ];
 
 for (const [plural, uidp, as, code, message] of FAILURES) {
-  test(`${as} listing ${plural} with ${shown(uidp)} is ${code}`, async () => {
+  test(`${as} listing ${plural} with ${textOf(uidp)} is ${code}`, async () => {
     await assert.rejects(list(plural, uidp, as), (error) => {
       assert.ok(error instanceof ApiError);
       assert.equal(error.code, code);

@@ -67,8 +67,8 @@ for (const [id, http, scope, request, response, fails] of CASES) {
     assert.equal([method, path, ...(body === undefined ? [] : [body])].join(' '), http);
     assert.equal(found.scope, scope);
     assert.equal(shape(found.request), request);
-    const held = found.response?.name.startsWith('specimen.') ? found.response.name : shape(found.response);
-    assert.equal(held, response);
+    const answer = found.response?.name.startsWith('specimen.') ? found.response.name : shape(found.response);
+    assert.equal(answer, response);
     assert.equal(found.fails.join(', '), fails);
     assert.deepEqual([found.auth, found.origin], ['token', 'published']);
   });

@@ -47,20 +47,20 @@ test('behaviour J7: no share holds more than its limit, nor all of them more tha
 });
 
 test('behaviour J7: the share that holds most gives up first, down to the size of the next', () => {
-  const cases: readonly { readonly sizes: readonly number[]; readonly left: readonly number[] }[] = [
-    { sizes: [50, 660, 300], left: [50, 634, 300] },
-    { sizes: [500, 110, 400], left: [480, 110, 400] },
-    { sizes: [330, 340, 340], left: [328, 328, 328] },
+  const cases: readonly { readonly sizes: readonly number[]; readonly expected: readonly number[] }[] = [
+    { sizes: [50, 660, 300], expected: [50, 634, 300] },
+    { sizes: [500, 110, 400], expected: [480, 110, 400] },
+    { sizes: [330, 340, 340], expected: [328, 328, 328] },
   ];
-  for (const { sizes, left } of cases) {
+  for (const { sizes, expected: left } of cases) {
     const budget = new ByteBudget(1_000);
     const holders = sizes.map(() => holderIn(budget));
     for (const [nth, size] of sizes.entries()) for (let piece = 0; piece < size; piece += 1) holders[nth]?.add(1);
     // Some is given up beyond what is needed: a 64th of the whole.
-    const held = holders.map(({ share }) => share.bytes);
+    const bytes = holders.map(({ share }) => share.bytes);
     assert.ok(
-      held.every((size, nth) => Math.abs(size - (left[nth] ?? 0)) <= (left[nth] === sizes[nth] ? 0 : 16)),
-      `${sizes} became ${held}`,
+      bytes.every((size, nth) => Math.abs(size - (left[nth] ?? 0)) <= (left[nth] === sizes[nth] ? 0 : 16)),
+      `${sizes} became ${bytes}`,
     );
     assert.ok(budget.bytes <= 1_000 && budget.bytes >= 1_000 - 1_000 / 32);
   }

@@ -11,11 +11,11 @@ const CASES: readonly (readonly [fact: string, given: object, kept: object])[] =
   ['undefined inside a member stays', { a: { b: undefined }, c: [undefined] }, { a: { b: undefined }, c: [undefined] }],
 ];
 
-for (const [fact, given, kept] of CASES) {
+for (const [fact, given, expected] of CASES) {
   test(`defined: ${fact}`, () => {
     const result = omitUndefined(given);
-    assert.deepEqual(result, kept);
-    assert.deepEqual(Object.keys(result), Object.keys(kept));
+    assert.deepEqual(result, expected);
+    assert.deepEqual(Object.keys(result), Object.keys(expected));
   });
 }
 

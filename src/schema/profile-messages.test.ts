@@ -43,18 +43,18 @@ const value = {
   published: 'p',
   added: 'x',
 };
-const shown = { name: 'a' };
+const answer = { name: 'a' };
 
 const form = messagesIn(profileNamed('published'));
 
 test('C4, C5: a message of the published profile lacks what was added, at any depth; C3: it has the published names', () => {
   assert.deepEqual(encodeMessage(form(Outer), value), {
-    sync_config: shown,
-    items: [shown],
-    byName: { b: shown },
+    sync_config: answer,
+    items: [answer],
+    byName: { b: answer },
     capabilities: ['CAP_REPO_LIST'],
     names: ['repo.list'],
-    self: { items: [shown] },
+    self: { items: [answer] },
     published: 'p',
   });
 });
@@ -69,7 +69,7 @@ test('P1: a message of the published profile has the rules of its fields', () =>
 test('C34: protobuf has the same fields and capabilities', () => {
   const { added: _, ...rest } = value;
   const plainInner = { name: 'a' };
-  const kept = {
+  const expected = {
     ...rest,
     syncConfig: plainInner,
     items: [plainInner],
@@ -78,7 +78,7 @@ test('C34: protobuf has the same fields and capabilities', () => {
     names: ['repo.list'],
     self: { items: [plainInner] },
   };
-  assert.deepEqual(encodeProto(form(Outer), value), encodeProto(Outer, kept));
+  assert.deepEqual(encodeProto(form(Outer), value), encodeProto(Outer, expected));
   assert.notDeepEqual(encodeProto(form(Outer), value), encodeProto(Outer, value));
 });
 

@@ -120,8 +120,8 @@ const Everything: AnyMessage = message('mock.test.judged.Everything', 'Everythin
 
 const flat = (name: string): string => name.replaceAll('.', '_');
 
-const heldBy = ({ message: held, element }: FieldType): AnyMessage | undefined =>
-  held?.() ?? (element && heldBy(element));
+const messageOf = ({ message: held, element }: FieldType): AnyMessage | undefined =>
+  held?.() ?? (element && messageOf(element));
 
 const requestsAndResponses = allOperations().flatMap(({ operation }) => [operation.request, operation.response]);
 const all = [...findReachable([Everything, ...requestsAndResponses]).values()].flatMap((declared) =>
@@ -267,7 +267,7 @@ const any = (type: FieldType, depth: number): fc.Arbitrary<unknown> => {
 
 const anyOf = (message: AnyMessage, depth: number): fc.Arbitrary<JsonObject> =>
   fc.constant(0).chain(() => {
-    const fields = [...message.fields.values()].filter(({ type }) => depth > 0 || !heldBy(type));
+    const fields = [...message.fields.values()].filter(({ type }) => depth > 0 || !messageOf(type));
     const parts = Object.fromEntries(fields.map(({ name, type }) => [name, any(type, depth)]));
     return fc.record(parts, { requiredKeys: [] }).map((value) => oneOfEach(message, value));
   });

@@ -81,9 +81,9 @@ const itemOf = (kind: Kind, depth: number): fc.Arbitrary<unknown> => {
   const count = fc.record({ count: fc.integer({ min: 0, max: 3 }), seed: fc.integer({ min: 0, max: 9 }) });
   // One block at a time: names are drawn for each, and a dozen blocks of one thing find no more than one of a dozen things.
   const generates = blocks.map(({ key }) => fc.record({ [key]: count }));
-  const held = Object.fromEntries(below.map((child) => [child.key, heldBy(child, depth - 1)]));
+  const nested = Object.fromEntries(below.map((child) => [child.key, valuesOf(child, depth - 1)]));
   const more = fc.record(
-    { ...held, ...(generates.length > 0 && { generate: fc.oneof(...generates) }) },
+    { ...nested, ...(generates.length > 0 && { generate: fc.oneof(...generates) }) },
     { requiredKeys: [] },
   );
   // Seldom, because they clash more often than not.
@@ -103,18 +103,18 @@ const itemOf = (kind: Kind, depth: number): fc.Arbitrary<unknown> => {
     .map((parts) => Object.assign({}, ...parts));
 };
 
-const heldBy = (kind: Kind, depth: number): fc.Arbitrary<unknown> =>
+const valuesOf = (kind: Kind, depth: number): fc.Arbitrary<unknown> =>
   kind.single ? itemOf(kind, depth) : fc.array(itemOf(kind, depth), { maxLength: 2 });
 
 /** Kinds that exist once by hand, and kinds that need a uid each time. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['identities', 'termsDocuments']);
+const OMITTED: ReadonlySet<string> = new Set(['identities', 'termsDocuments']);
 
 const fixture = fc.record(
   {
     startTime: fc.constantFrom('now-500d', '2026-01-28T12:00:00Z'),
     tokens: fc.dictionary(fc.constantFrom('a-token', 'b-token'), fc.constantFrom('a', 'b'), { maxKeys: 1 }),
     ...Object.fromEntries(
-      [...format.roots.values()].filter(({ key }) => !LEFT_OUT.has(key)).map((kind) => [kind.key, heldBy(kind, 2)]),
+      [...format.roots.values()].filter(({ key }) => !OMITTED.has(key)).map((kind) => [kind.key, valuesOf(kind, 2)]),
     ),
   },
   { requiredKeys: [] },

@@ -109,7 +109,7 @@ test('default has rows of different times, so that ordering by them shows', asyn
   }
 });
 
-const HELD: readonly (readonly [what: string, plural: string, test: (row: Values) => boolean, count: number])[] = [
+const CONTENTS: readonly (readonly [what: string, plural: string, test: (row: Values) => boolean, count: number])[] = [
   ['tags at their end of life', 'tags', ({ deprecated }) => deprecated === true, 11],
   ['a tag with an epoch', 'tags', ({ name }) => /-r[0-9]+$/.test(String(name)), 1],
   ['a tag with a date', 'tags', ({ name }) => /-20[0-9]{6}$/.test(String(name)), 1],
@@ -133,7 +133,7 @@ const HELD: readonly (readonly [what: string, plural: string, test: (row: Values
   ['accepted terms', 'termsAcceptances', () => true, 1],
 ];
 
-for (const [what, plural, holds, count] of HELD) {
+for (const [what, plural, holds, count] of CONTENTS) {
   test(`default has ${what}`, async () => {
     assert.equal((await load('default')).of(plural).filter(holds).length, count);
   });

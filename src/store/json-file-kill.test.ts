@@ -63,11 +63,11 @@ const MAX_LINES = 220;
 const killedInBurst = async (program: string, file: string): Promise<readonly string[]> => {
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
-  let linesLeft = MIN_LINES + Math.random() * (MAX_LINES - MIN_LINES);
+  let remaining = MIN_LINES + Math.random() * (MAX_LINES - MIN_LINES);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
-    linesLeft -= text.split('\n').length - 1;
-    if (linesLeft <= 0) child.kill('SIGKILL');
+    remaining -= text.split('\n').length - 1;
+    if (remaining <= 0) child.kill('SIGKILL');
   });
   await once(child, 'close');
   assert.equal(child.signalCode, 'SIGKILL');

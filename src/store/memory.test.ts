@@ -136,14 +136,14 @@ test('select agrees with filtering and sorting in several stores, whatever was w
       const model = new Map<string, Thing>(UIDS.map((at, size) => [at, { uid: at, name: 'a', size: size % 6 }]));
       await store.write((tx) => model.forEach((row) => void tx.put(things, row)));
       const stores: Modelled[] = [{ store, model }];
-      let kept: { readonly snapshot: Snapshot; readonly model: Model } = { snapshot: store.capture(), model };
+      let saved: { readonly snapshot: Snapshot; readonly model: Model } = { snapshot: store.capture(), model };
       for (const { what: one, on } of steps) {
         const at = stores[on % stores.length] as Modelled;
-        if (one === 'capture') kept = { snapshot: at.store.capture(), model: at.model };
+        if (one === 'capture') saved = { snapshot: at.store.capture(), model: at.model };
         else if (one === 'fork') stores.push({ store: at.store.fork(), model: at.model });
         else if (one === 'restore') {
-          await at.store.restore(kept.snapshot);
-          at.model = kept.model;
+          await at.store.restore(saved.snapshot);
+          at.model = saved.model;
         } else if ('write' in one) at.model = await written(at, one.write);
         // The same selections again and again: the views that are kept of them must have followed the writes.
         else for (const asked of [...selections, one.selection]) demandAgree(at, asked, one.from);

@@ -29,11 +29,11 @@ const byRemainder: EntryOrder = (a, b) => (Number(a.uid) % MODULUS) - (Number(b.
 /** A list beside its expected entries, by uid. */
 interface Modelled {
   readonly list: SortedEntries;
-  readonly held: Map<string, Entry>;
+  readonly model: Map<string, Entry>;
 }
 
-const demandAgree = ({ list, held }: Modelled, order: EntryOrder, probe: Entry): void => {
-  const expected = [...held.values()].sort(order);
+const demandAgree = ({ list, model }: Modelled, order: EntryOrder, probe: Entry): void => {
+  const expected = [...model.values()].sort(order);
   assert.equal(list.size, expected.length);
   assert.ok(list.slice(0, list.size).every((entry, at) => entry === expected[at]));
   const [from, to] = [Math.floor(expected.length / 3), Math.floor(expected.length / 2)];
@@ -49,15 +49,15 @@ const demandAgree = ({ list, held }: Modelled, order: EntryOrder, probe: Entry):
 const mapOf = (entries: readonly Entry[]): Map<string, Entry> => new Map(entries.map((entry) => [entry.uid, entry]));
 
 /** Adds an entry, removes the one of its uid or replaces that by another; nothing happens if that is not possible. */
-const apply = ({ list, held }: Modelled, what: 'add' | 'remove' | 'replace', entry: Entry): void => {
-  const before = held.get(entry.uid);
+const apply = ({ list, model }: Modelled, what: 'add' | 'remove' | 'replace', entry: Entry): void => {
+  const before = model.get(entry.uid);
   const after = { ...entry };
   if (what === 'add' && !before) list.add(after);
   else if (what === 'remove' && before) list.remove(before);
   else if (what === 'replace' && before) list.replace(before, after);
   else return;
-  if (what === 'remove') held.delete(entry.uid);
-  else held.set(entry.uid, after);
+  if (what === 'remove') model.delete(entry.uid);
+  else model.set(entry.uid, after);
 };
 
 const range = fc.record({
@@ -77,23 +77,23 @@ test('lists agree with sorting, and clones with what they were cloned from, what
       (order, begin, steps) => {
         const start = ENTRIES.slice(0, begin).sort(order);
         let owner = 1;
-        const lists: Modelled[] = [{ list: new SortedEntries(owner, order, start), held: mapOf(start) }];
+        const lists: Modelled[] = [{ list: new SortedEntries(owner, order, start), model: mapOf(start) }];
         for (const [one, at, isRead] of steps) {
-          const { list, held } = lists[at % lists.length] as Modelled;
+          const { list, model } = lists[at % lists.length] as Modelled;
           if (one === 'clone') {
             owner += 1;
-            const clone = { list: list.clone(owner), held: new Map(held) };
+            const clone = { list: list.clone(owner), model: new Map(model) };
             // Cloned lists must not change any more: the next state is another clone.
             owner += 1;
-            lists[at % lists.length] = { list: list.clone(owner), held };
+            lists[at % lists.length] = { list: list.clone(owner), model };
             lists.push(clone);
             continue;
           }
           for (let nth = 0; nth < one.length; nth += 1) {
             const entry = ENTRIES[(one.from + nth * one.stride) % MANY] as Entry;
-            apply({ list, held }, one.what, entry);
+            apply({ list, model }, one.what, entry);
           }
-          if (isRead) demandAgree({ list, held }, order, ENTRIES[one.from] as Entry);
+          if (isRead) demandAgree({ list, model }, order, ENTRIES[one.from] as Entry);
         }
         for (const modelled of lists) demandAgree(modelled, order, ENTRIES[begin % MANY] as Entry);
       },

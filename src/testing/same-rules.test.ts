@@ -5,12 +5,12 @@ import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 
 // v1 runs the operations of v2, which check the fields of v2: its own tables are only the words of its document.
 
-const heldBy = ({ message, element }: FieldType): AnyMessage | undefined => message?.() ?? element?.message?.();
+const messageOf = ({ message, element }: FieldType): AnyMessage | undefined => message?.() ?? element?.message?.();
 
 /** The rules in a document for a type, and for the message that it holds. */
 const rulesOf = (type: FieldType): unknown => {
   const { keywords, reserved } = type;
-  const rules = heldBy(type)?.rules ?? [];
+  const rules = messageOf(type)?.rules ?? [];
   return {
     keywords: keywords?.(),
     reserved,

@@ -109,9 +109,10 @@ test('operations of v1 need the capabilities of the operations that they wrap', 
 });
 
 test('an update keeps the fields that v1 does not have, and those that the mask `*` keeps in v2', () => {
-  const kept = ({ adapter }: V1Operation): readonly string[] => adapter?.keep?.() ?? assert.fail('nothing is kept');
-  assert.deepEqual(kept(bound('v1.Shelves.Update')), ['weight', 'secret', 'updateTime']);
-  assert.deepEqual(kept(bound('v1.Seals.Update')), ['name', 'createTime', 'updateTime']);
+  const preservedOf = ({ adapter }: V1Operation): readonly string[] =>
+    adapter?.keep?.() ?? assert.fail('nothing is kept');
+  assert.deepEqual(preservedOf(bound('v1.Shelves.Update')), ['weight', 'secret', 'updateTime']);
+  assert.deepEqual(preservedOf(bound('v1.Seals.Update')), ['name', 'createTime', 'updateTime']);
 });
 
 const PATHS: readonly (readonly [id: string, newer: string, older: string])[] = [

@@ -313,11 +313,11 @@ test('a create returns what only it may show, and drops output-only fields', asy
   const { id, ...created } = (await answerOf(world, 'Shelves.Create', { parentId: ENG, shelf: sent })) as {
     id: string;
   };
-  const shown = { name: 'new', remark: 'r', shade: 'SHADE_RED', labels: ['l'], createdAt: NOW };
-  assert.deepEqual(created, { ...shown, code: 'open sesame' });
+  const view = { name: 'new', remark: 'r', shade: 'SHADE_RED', labels: ['l'], createdAt: NOW };
+  assert.deepEqual(created, { ...view, code: 'open sesame' });
   const stored = { uid: id, name: 'new', note: 'r', colour: 'RED', tags: ['l'], code: 'open sesame', ...TIMES };
   assert.deepEqual(world.rows.get(shelves, id), stored);
-  assert.deepEqual(await itemsOf(world, { id }), [{ id, ...shown }]);
+  assert.deepEqual(await itemsOf(world, { id }), [{ id, ...view }]);
 });
 
 test('an update replaces the whole row, but keeps fields that v1 does not have', async () => {

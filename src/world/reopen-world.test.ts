@@ -44,8 +44,8 @@ const homeWith = (keeping: () => Promise<void>) => {
       },
     }),
     relabel: async (id, record) => {
-      const kept = there.get(id) ?? assert.fail(id);
-      there.set(id, { ...kept, record });
+      const stored = there.get(id) ?? assert.fail(id);
+      there.set(id, { ...stored, record });
     },
     end: async () => undefined,
   };
@@ -117,12 +117,12 @@ test('31.1: a world is there once it is kept, and its name is taken meanwhile', 
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const kept = new Promise<void>((resolve) => {
+  const stored = new Promise<void>((resolve) => {
     keep = resolve;
   });
   const { worlds, control } = await open(() => {
     begin();
-    return kept;
+    return stored;
   });
   const making = control.create({ name: 'a', from: 'empty', labels: {} }, DEFAULT_WORLD);
   await begun;

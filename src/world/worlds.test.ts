@@ -4,11 +4,11 @@ import type { CallScope } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type RegisteredWorld, Worlds } from './worlds.ts';
 
-interface Held {
+interface TestWorld {
   readonly scope: CallScope;
 }
 
-const entered = (id: string, more: Partial<RegisteredWorld<Held>> = {}): RegisteredWorld<Held> => ({
+const entered = (id: string, more: Partial<RegisteredWorld<TestWorld>> = {}): RegisteredWorld<TestWorld> => ({
   id,
   labels: {},
   from: 'default',
@@ -19,7 +19,7 @@ const entered = (id: string, more: Partial<RegisteredWorld<Held>> = {}): Registe
 
 const open = (limit = 3, nameRequired = false) => {
   let now = 0;
-  const worlds = new Worlds<Held>({ first: entered('default'), limit, nameRequired, clock: { now: () => now } });
+  const worlds = new Worlds<TestWorld>({ first: entered('default'), limit, nameRequired, clock: { now: () => now } });
   const ids = (): readonly string[] => worlds.list().map(({ id }) => id);
   const at = (millis: number): void => {
     now = millis;

@@ -25,18 +25,18 @@ test('O10: the bar shows how far a probe is, its findings that are not accepted,
     (text) => written.push(text),
     () => millis,
   );
-  const shown = (): string | undefined => written.at(-1)?.replace('\r\u001b[K', '');
+  const lastLine = (): string | undefined => written.at(-1)?.replace('\r\u001b[K', '');
   bar.start(START as ProbeStart);
-  assert.equal(shown(), `[${'.'.repeat(24)}] 0 of 4, 0 findings`);
+  assert.equal(lastLine(), `[${'.'.repeat(24)}] 0 of 4, 0 findings`);
   millis = 10_000;
   bar.add(trialOf('corrupted'));
-  assert.equal(shown(), `[${'#'.repeat(6)}${'.'.repeat(18)}] 1 of 4, 1 finding, 30.0 s left`);
+  assert.equal(lastLine(), `[${'#'.repeat(6)}${'.'.repeat(18)}] 1 of 4, 1 finding, 30.0 s left`);
   millis = 20_000;
   bar.add(trialOf('hung', 'it may'));
   bar.add(trialOf('absorbed'));
-  assert.equal(shown(), `[${'#'.repeat(18)}${'.'.repeat(6)}] 3 of 4, 1 finding, 6.7 s left`);
+  assert.equal(lastLine(), `[${'#'.repeat(18)}${'.'.repeat(6)}] 3 of 4, 1 finding, 6.7 s left`);
   bar.end();
-  assert.equal(shown(), '');
+  assert.equal(lastLine(), '');
 });
 
 test('O10: the first line says how long it takes, also if the command waits as long as answers ask', () => {

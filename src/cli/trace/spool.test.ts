@@ -104,8 +104,8 @@ test('behaviour R20: over the bound of what has ended, calls are left out and co
   spooled({ ended: 20_000, open: 50_000 }, async (spool, file) => {
     for (let nth = 0; nth < 10; nth += 1) await spool.add(runOf(`green-${nth}`, 4));
     for (let nth = 0; nth < 10; nth += 1) await spool.add(runOf(`red-${nth}`, 4, true));
-    const kept = spool.runs.filter(({ calls }) => calls.length > 0).map(({ id }) => id);
-    assert.deepEqual(kept, ['green-0', 'green-1', 'red-0', 'red-1']);
+    const stored = spool.runs.filter(({ calls }) => calls.length > 0).map(({ id }) => id);
+    assert.deepEqual(stored, ['green-0', 'green-1', 'red-0', 'red-1']);
     assert.equal(spool.cutCalls, 64);
     const [cut] = spool.runs.filter(({ id }) => id === 'red-9');
     assert.deepEqual(cut?.cut, { ...NOTHING, calls: 4, steps: 1, fixtures: 1 });

@@ -49,10 +49,10 @@ const ADDED_MESSAGES = [
 const FIRST_ADDED_NUMBER = 100;
 
 const typeOf = (field: DescField): string => {
-  const held = field.message?.typeName ?? field.enum?.typeName ?? ScalarType[field.scalar ?? 0]?.toLowerCase();
-  if (field.fieldKind === 'map') return `map<${ScalarType[field.mapKey].toLowerCase()}, ${held}>`;
+  const name = field.message?.typeName ?? field.enum?.typeName ?? ScalarType[field.scalar ?? 0]?.toLowerCase();
+  if (field.fieldKind === 'map') return `map<${ScalarType[field.mapKey].toLowerCase()}, ${name}>`;
   const label = field.fieldKind === 'list' ? 'repeated ' : field.proto.proto3Optional ? 'optional ' : '';
-  return `${label}${held}`;
+  return `${label}${name}`;
 };
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -122,7 +122,7 @@ const of = (service: string, ...methods: readonly string[]): readonly string[] =
  * Methods that are published in a served package, but not served: the log-in by browser, which a mock does not have,
  * and the part of v1's registry that no specification mentions and no known client calls.
  */
-const LEFT_OUT: readonly string[] = [
+const OMITTED: readonly string[] = [
   ...of('chainguard.platform.auth.Auth', 'Delete', 'GetHeadlessSession'),
   ...of(`${REGISTRY}.Registry`, 'GetRepoCountBySource', 'GetRepoTagsSummary', 'GetSbom', 'GetRawSbom', 'GetHelm'),
   ...of(`${REGISTRY}.Registry`, 'GetChart', 'ListChartsByImageRepo', 'ListManifestMetadata'),
@@ -176,11 +176,11 @@ const differences = (
       const [here, there] = [served[of][name], published[of][name]?.map((fact) => due(name, fact, grpcOnly))];
       // A published type that is not reached is not missing before a service of its package is served.
       if (!here && !servedPackages.has(packageOf(name))) continue;
-      if (!here && LEFT_OUT.includes(name)) continue;
+      if (!here && OMITTED.includes(name)) continue;
       if (!here) found.push(`${name} is not served`);
       else if (!there && !mayAdd(name, undefined)) found.push(`${name} is not published`);
       for (const fact of there ?? []) {
-        if (LEFT_OUT.includes(`${name}/${methodIn(fact)}`)) continue;
+        if (OMITTED.includes(`${name}/${methodIn(fact)}`)) continue;
         if (here && !here.includes(fact)) found.push(`${name} lacks ${fact}`);
       }
       for (const fact of there ? (here ?? []) : []) {
@@ -248,10 +248,10 @@ test('each addition that the comparison permits is served', () => {
 });
 
 test('each method that the comparison permits to be missing is published, and is not served', () => {
-  const left = LEFT_OUT.filter((name) => name.includes('/'));
+  const methods = OMITTED.filter((name) => name.includes('/'));
   const [published, here] = [methodsOf(PUBLISHED), methodsOf(itself)];
   assert.deepEqual(
-    left.filter((method) => !published.includes(method) || here.includes(method)),
+    methods.filter((method) => !published.includes(method) || here.includes(method)),
     [],
   );
 });

@@ -65,11 +65,11 @@ test('a row that changes has other bytes', async () => {
 });
 
 test('the bytes of a hydrated row are made again when what it shows changes', async () => {
-  const shown = (): string => Buffer.from(rowBytes(owned, entryOf(owned, 'a'), store.rows)).toString('latin1');
-  assert.equal(shown(), '\n\x01a\x12\x01a"\x06before');
+  const textOf = (): string => Buffer.from(rowBytes(owned, entryOf(owned, 'a'), store.rows)).toString('latin1');
+  assert.equal(textOf(), '\n\x01a\x12\x01a"\x06before');
   assert.equal(rowBytes(owned, entryOf(owned, 'a'), store.rows), entryOf(owned, 'a').bytes);
   await store.write((tx) => tx.put(owners, { uid: 'o', name: 'after' }));
-  assert.equal(shown(), '\n\x01a\x12\x01a"\x05after');
+  assert.equal(textOf(), '\n\x01a\x12\x01a"\x05after');
 });
 
 const response = (name: string, numbers: readonly [number, number, number, number], presence: boolean): AnyMessage =>

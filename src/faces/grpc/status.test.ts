@@ -14,12 +14,12 @@ const written = (error: ApiError, domain = settings): { readonly size: number; r
 const violations = (count: number, length: number) =>
   Array.from({ length: count }, (_, nth) => ({ field: `field${nth}`, description: 'x'.repeat(length) }));
 
-const kept = (details: Buffer): number => details.toString('latin1').split(/field\d+/).length - 1;
+const countOf = (details: Buffer): number => details.toString('latin1').split(/field\d+/).length - 1;
 
 test('of many violations the first are kept, as many as fit', () => {
   const { size, details } = written(invalid(violations(1_000, 50)));
   assert.ok(size <= MAX_WRITTEN, `${size} bytes`);
-  assert.ok(kept(details) > 40, `${kept(details)} of them`);
+  assert.ok(countOf(details) > 40, `${countOf(details)} of them`);
   assert.ok(details.includes('field0') && !details.includes('field999'));
 });
 

@@ -62,11 +62,11 @@ test('a row that changes has other bytes', async () => {
 });
 
 test('the bytes of a hydrated row are made again when what it shows changes', async () => {
-  const shown = (): string => rowJson(owned, entryOf(owned, 'a'), store.rows).toString();
-  assert.equal(shown(), '{"uid":"a","name":"a","owner":"before"}');
+  const textOf = (): string => rowJson(owned, entryOf(owned, 'a'), store.rows).toString();
+  assert.equal(textOf(), '{"uid":"a","name":"a","owner":"before"}');
   assert.equal(rowJson(owned, entryOf(owned, 'a'), store.rows), entryOf(owned, 'a').json);
   await store.write((tx) => tx.put(owners, { uid: 'o', name: 'after' }));
-  assert.equal(shown(), '{"uid":"a","name":"a","owner":"after"}');
+  assert.equal(textOf(), '{"uid":"a","name":"a","owner":"after"}');
 });
 
 const PAGES: readonly (readonly [what: string, uids: readonly string[], token: string | undefined, text: string])[] = [

@@ -42,14 +42,14 @@ test('behaviour 32.4: calls are sent no faster than they may be, and 0 is no bou
 });
 
 test('behaviour 32.4: Retry-After is obeyed, three times a call and up to a minute', async (t) => {
-  let left = 2;
+  let remaining = 2;
   const { target, pauses } = await targetOf(t, 0, (_, answer) => {
-    left -= 1;
-    answer.writeHead(left < 0 ? 200 : 429, left < 0 ? {} : { 'retry-after': '7' }).end();
+    remaining -= 1;
+    answer.writeHead(remaining < 0 ? 200 : 429, remaining < 0 ? {} : { 'retry-after': '7' }).end();
   });
   assert.equal((await target.send(GET)).status, 200);
   assert.deepEqual(pauses, [7_000, 7_000]);
-  left = 10;
+  remaining = 10;
   await assert.rejects(target.send(GET), TargetRefusal);
   assert.equal(pauses.length, 5);
   const slow = await targetOf(t, 0, (_, answer) => void answer.writeHead(503, { 'retry-after': '61' }).end());

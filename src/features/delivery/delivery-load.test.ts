@@ -111,11 +111,11 @@ test('behaviour E10: of many events to a receiver that fails one time in three, 
   // The process ends while retries wait and requests are on their way.
   while (pending.size > COUNT / 2) await new Promise((resolve) => setImmediate(resolve));
   first.clear();
-  const left = [...pending.values()];
-  assert.ok(left.length > 0 && left.length <= COUNT / 2);
+  const undone = [...pending.values()];
+  assert.ok(undone.length > 0 && undone.length <= COUNT / 2);
 
   const second = await open();
-  second.add(left);
+  second.add(undone);
   await run(second, time);
   const lost = all.filter(({ event }) => !arrivals.has(event.id));
   assert.deepEqual([lost, pending.size], [[], 0]);

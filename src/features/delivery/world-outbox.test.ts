@@ -225,7 +225,7 @@ const senderAfter = (answered: Promise<void>) => {
 };
 
 /** A promise with what resolves it. */
-const held = (): readonly [promise: Promise<void>, resolve: () => void] => {
+const deferred = (): readonly [promise: Promise<void>, resolve: () => void] => {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => {
     resolve = done;
@@ -236,7 +236,7 @@ const held = (): readonly [promise: Promise<void>, resolve: () => void] => {
 const RECEIVER = 'http://127.0.0.1/';
 
 test('behaviour 31.3: an attempt waits until something may be sent, and one that is dropped meanwhile is not made', async () => {
-  const [opening, open] = held();
+  const [opening, open] = deferred();
   let asked = 0;
   const pass = (): Promise<void> => {
     asked += 1;
@@ -255,14 +255,14 @@ test('behaviour 31.3: an attempt waits until something may be sent, and one that
 });
 
 test('behaviour 31.3: an outbox that is left ends what is under way, and begins nothing more', async () => {
-  const [answered, answer] = held();
+  const [answered, answer] = deferred();
   const { sent, sender } = senderAfter(answered);
   const { outbox, over } = opened({ sender });
   outbox.add([deliveryTo(RECEIVER, 1), deliveryTo(RECEIVER, 2)]);
   while (sent.length === 0) await setImmediate();
-  const left = outbox.leave();
+  const leaving = outbox.leave();
   outbox.add([deliveryTo(RECEIVER, 3)]);
   answer();
-  await left;
+  await leaving;
   assert.deepEqual([sent, over], [['naïve-1'], [`${ORG}/sub-1`]]);
 });

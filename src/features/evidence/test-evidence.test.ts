@@ -24,7 +24,7 @@ const failed = entryOf({
   faults: [{ rule: '0', phase: 'before', did: 'unavailable_once: UNAVAILABLE' }],
 });
 
-for (const [what, entry, shown] of [
+for (const [what, entry, expected] of [
   ['a fault of its world', failed, '503 UNAVAILABLE\n    a fault of this test: unavailable_once: UNAVAILABLE'],
   [
     'a fault of a header',
@@ -38,7 +38,7 @@ for (const [what, entry, shown] of [
   ],
 ] as const) {
   test(`Y8: the cause of a call is ${what}`, () => {
-    assert.ok(textOf([entry]).includes(shown), textOf([entry]));
+    assert.ok(textOf([entry]).includes(expected), textOf([entry]));
   });
 }
 
@@ -74,15 +74,18 @@ for (const [what, entry, seen] of [
 const CLOCK = { mode: 'real', now: '2030-01-01T01:02:00Z', scale: 1, machineTime: '2030-01-01T00:00:00Z' } as const;
 const MOVED = 'The clock of the world shows 2030-01-01T01:02:00Z';
 
-for (const [what, clock, shown] of [
+for (const [what, clock, expected] of [
   ['was moved', CLOCK, `${MOVED}: 62 min ahead of the machine's clock.`],
   ['is frozen', { ...CLOCK, mode: 'frozen' }, `${MOVED}, and stands still: 62 min ahead of the machine's clock.`],
   ['is scaled', { ...CLOCK, mode: 'scaled', scale: 10 }, `${MOVED}, and runs 10 times as fast: 62 min ahead of`],
   ['was never touched', { ...CLOCK, now: CLOCK.machineTime }, undefined],
 ] as const) {
-  test(`Y8: a clock that ${what} is ${shown === undefined ? 'not ' : ''}in it`, () => {
+  test(`Y8: a clock that ${what} is ${expected === undefined ? 'not ' : ''}in it`, () => {
     const text = textOf([], { clock });
-    assert.ok(shown === undefined ? !text.includes('clock') : text.endsWith(shown) || text.includes(shown), text);
+    assert.ok(
+      expected === undefined ? !text.includes('clock') : text.endsWith(expected) || text.includes(expected),
+      text,
+    );
   });
 }
 
@@ -94,7 +97,7 @@ const DELIVERY: WorldFacts['deliveries'][number] = {
   ],
 };
 
-for (const [what, facts, shown] of [
+for (const [what, facts, expected] of [
   [
     'sent twice by the plan',
     { plan: { mode: 'sync', duplicate: 1 }, deliveries: [DELIVERY] },
@@ -111,7 +114,7 @@ for (const [what, facts, shown] of [
 ] as const satisfies readonly (readonly [string, Partial<TestFacts>, string])[]) {
   test(`Y8: a delivery that was ${what} is in it`, () => {
     const text = textOf([], facts);
-    assert.ok(text.includes(shown), text);
+    assert.ok(text.includes(expected), text);
   });
 }
 

@@ -20,19 +20,19 @@ test('behaviour J7: a ring holds the last entries, and counts the others', () =>
       const forgotten: number[] = [];
       const ring = new EntryRing(most, ignore, ({ id }) => forgotten.push(id));
       for (let nth = 0; nth < added; nth += 1) ring.add(entryOf(ring.nextId));
-      const held = Array.from({ length: added }, (_, index) => index + 1).slice(-most);
+      const expected = Array.from({ length: added }, (_, index) => index + 1).slice(-most);
       assert.deepEqual(
         [ring.size, ring.dropped, ring.nextId],
         [Math.min(most, added), Math.max(0, added - most), added + 1],
       );
-      const later = held.filter((id) => id > since);
+      const later = expected.filter((id) => id > since);
       assert.deepEqual(
         [idsIn(ring.listOldestFirst(since)), idsIn(ring.listNewestFirst(since))],
         [later, later.toReversed()],
       );
       assert.deepEqual(
-        held.map((id) => ring.get(id)?.id),
-        held,
+        expected.map((id) => ring.get(id)?.id),
+        expected,
       );
       assert.equal(ring.get(added - most), undefined);
       assert.deepEqual(

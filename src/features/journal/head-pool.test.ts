@@ -20,8 +20,8 @@ test('behaviour R3: credentials of a head are replaced by numbers, which are equ
     ['x-api-key', 'secret-six', '[secret 7]'],
     ['accept', 'application/json', 'application/json'],
   ] as const;
-  for (const [name, value, kept] of credentials) {
-    assert.deepEqual(fieldsOf(heads.pack(sent(name, value))), ['1.1', 'http', name, kept]);
+  for (const [name, value, packed] of credentials) {
+    assert.deepEqual(fieldsOf(heads.pack(sent(name, value))), ['1.1', 'http', name, packed]);
   }
 });
 
@@ -34,9 +34,11 @@ test('a head that is like the last is the same object', () => {
 
 test('the pseudo-headers of HTTP/2 that an entry has already are left out, and long values are cut', () => {
   const raw = [':method', 'GET', ':path', '/a', ':authority', 'api.test', 'x-long', 'x'.repeat(3_000)];
-  const [version, scheme, ...kept] = fieldsOf(headsOf().pack({ rawHeaders: raw, httpVersion: '2.0', isSecure: true }));
+  const [version, scheme, ...fields] = fieldsOf(
+    headsOf().pack({ rawHeaders: raw, httpVersion: '2.0', isSecure: true }),
+  );
   assert.deepEqual([version, scheme], ['2.0', 'https']);
-  assert.deepEqual(kept, [':authority', 'api.test', 'x-long', `${'x'.repeat(2_048)}…`]);
+  assert.deepEqual(fields, [':authority', 'api.test', 'x-long', `${'x'.repeat(2_048)}…`]);
 });
 
 test('heads that differ by what differs from call to call share the rest, and each has its own values', () => {

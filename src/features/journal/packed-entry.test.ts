@@ -48,10 +48,10 @@ test('an entry keeps no request that can be read again, and reads none that was 
   const unread = entryOf();
   unread.end(EMPTY, undefined, 200, again);
   assert.equal(unread.incoming, undefined);
-  const kept = entryOf();
-  kept.incoming = incoming;
-  kept.end(EMPTY);
-  assert.equal(kept.incoming, incoming);
+  const entry = entryOf();
+  entry.incoming = incoming;
+  entry.end(EMPTY);
+  assert.equal(entry.incoming, incoming);
 });
 
 test('an entry has one change as it has several', () => {

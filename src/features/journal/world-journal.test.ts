@@ -55,20 +55,20 @@ test('behaviour J5: of a call that changes more than 1,000 rows, the others are 
 
 test('behaviour J17: a message above 64 KiB is kept as size and digest', () => {
   const journal = journalOf();
-  for (const [size, isKept] of [
+  for (const [size, isStored] of [
     [65_536, true],
     [65_537, false],
   ] as const) {
     const entry = begin(journal);
     entry.body = Buffer.alloc(size, 'x');
     entry.end(EMPTY, 'y'.repeat(size));
-    const shown = journal.view(journal.entry(String(entry.id)));
-    assert.equal(shown.body?.length, isKept ? size : undefined);
+    const view = journal.view(journal.entry(String(entry.id)));
+    assert.equal(view.body?.length, isStored ? size : undefined);
     assert.deepEqual(
-      [shown.largeRequest?.bytes, shown.largeAnswer?.bytes],
-      isKept ? [undefined, undefined] : [size, size],
+      [view.largeRequest?.bytes, view.largeAnswer?.bytes],
+      isStored ? [undefined, undefined] : [size, size],
     );
-    assert.match(shown.largeRequest?.sha256 ?? 'a'.repeat(64), /^[0-9a-f]{64}$/);
+    assert.match(view.largeRequest?.sha256 ?? 'a'.repeat(64), /^[0-9a-f]{64}$/);
   }
 });
 
@@ -84,13 +84,13 @@ test('behaviour J3: a body that cannot be read is shown without its secrets, and
     ['{"page_token": "x"}', '{"page_token": "[redacted]"}'],
     ['plain text', 'plain text'],
   ];
-  for (const [body, shown] of cases) {
+  for (const [body, expected] of cases) {
     const entry = begin(journal);
     entry.body = Buffer.from(body);
     entry.end(new ApiError('INVALID_ARGUMENT', 'Invalid argument: body: malformed JSON'));
     assert.deepEqual(
       [journal.view(journal.entry(String(entry.id))).body, journal.view(journal.entry(String(entry.id))).path],
-      [shown, '/a'],
+      [expected, '/a'],
     );
   }
 });

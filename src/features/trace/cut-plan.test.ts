@@ -48,7 +48,7 @@ const WHOLE = RUNS.reduce(
 );
 
 /** The cut of each run if so many KiB must go: places of answers, how many calls, and `bare`. */
-const shown = (kb: number) => {
+const planOf = (kb: number) => {
   const plan = planCut(RUNS, WHOLE - kb * KB + 1_000);
   return RUNS.map((each) => {
     const { answers = new Set<number>(), calls = 0, isBare = false } = plan.get(each) ?? {};
@@ -74,7 +74,7 @@ const CASES: readonly (readonly [what: string, kb: number, cut: readonly string[
 ];
 
 for (const [what, kb, cut] of CASES) {
-  test(`behaviour R11: a trace that is too large is cut: ${what}`, () => assert.deepEqual(shown(kb), cut));
+  test(`behaviour R11: a trace that is too large is cut: ${what}`, () => assert.deepEqual(planOf(kb), cut));
 }
 
 test('behaviour R11: a trace that is too large is cut: bodies above 64 KiB of control calls before calls', () => {
@@ -96,13 +96,13 @@ test('behaviour R11: a trace that is too large is cut: bodies above 64 KiB of co
 test('behaviour R11: a bound is kept as long as pages and ends are within it', () => {
   for (let max = WHOLE; max > 4 * KB; max -= 500) {
     const plan = planCut(RUNS, max);
-    const left = RUNS.reduce((sum, each) => {
+    const total = RUNS.reduce((sum, each) => {
       const { answers = new Set<number>(), calls = 0, isBare = false } = plan.get(each) ?? {};
-      const kept = each.calls.map(({ bytes, answerBytes }, at) =>
+      const sizes = each.calls.map(({ bytes, answerBytes }, at) =>
         at < calls ? 0 : bytes - (answers.has(at) ? answerBytes : 0),
       );
-      return kept.reduce((total, bytes) => total + bytes, sum + each.bytes + (isBare ? 0 : each.stepBytes));
+      return sizes.reduce((total, bytes) => total + bytes, sum + each.bytes + (isBare ? 0 : each.stepBytes));
     }, 0);
-    assert.ok(left <= max, `${left} of ${max}`);
+    assert.ok(total <= max, `${total} of ${max}`);
   }
 });

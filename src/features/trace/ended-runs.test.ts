@@ -17,12 +17,12 @@ const ended = (count: number, bytes: number) => {
   return [runs.size, first?.id, runs.droppedInAll];
 };
 
-for (const [what, count, bytes, kept] of [
+for (const [what, count, bytes, expected] of [
   ['all of a hundred small ones', 100, 10, [100, 'w-0', 0]],
   ['the last hundred', 103, 10, [100, 'w-3', 3]],
   ['the last 16 MiB', 10, 4 * MIB, [4, 'w-6', 6]],
   ['none that is larger by itself', 1, 17 * MIB, [0, undefined, 1]],
 ] as const) {
   test(`behaviour R11: of the runs of ended worlds a mock keeps ${what}`, () =>
-    assert.deepEqual(ended(count, bytes), kept));
+    assert.deepEqual(ended(count, bytes), expected));
 }

@@ -169,7 +169,7 @@ test('31.7: a connection for which nobody is there in time is refused, and is to
   const asked = ask(front);
   const session = connectHttp2(`http://127.0.0.1:${front.port}`);
   t.after(() => session.destroy());
-  const left = once(session, 'goaway');
+  const goaway = once(session, 'goaway');
   const answered = once(session.request({ ':path': '/a' }).resume(), 'response');
   // Both have been read.
   await ask(front, '/_mock/v1/live');
@@ -178,7 +178,7 @@ test('31.7: a connection for which nobody is there in time is refused, and is to
   assert.deepEqual([status, connection], [503, 'close']);
   const [headers] = await answered;
   assert.equal(headers[':status'], 503);
-  await left;
+  await goaway;
 });
 
 test('31.7: a peer port that is none, or closed, is reported, and the connection waits for another', async (t) => {
@@ -212,8 +212,8 @@ test('31.7: an owner that does not answer its greeting is given up for another',
   const front = await open(t, peeringOf('front'));
   front.peers?.route({ ...route(), port: (silent.address() as AddressInfo).port });
   const waiting = ask(front);
-  const [held] = (await once(silent, 'connection')) as [Socket];
-  held.on('error', () => {});
+  const [socket] = (await once(silent, 'connection')) as [Socket];
+  socket.on('error', () => {});
   front.peers?.route(route());
   assert.equal((await waiting).body, 'owner');
 });
@@ -253,12 +253,12 @@ test('M26: the clients behind a process that leaves are asked to go', async (t) 
   await once(session.request({ ':path': '/a' }), 'response');
   const slow = ask(front, '/wait');
   while (front.peers?.spliced() !== 2) await turn();
-  const left = front.drain(10_000, AbortSignal.abort());
+  const drained = front.drain(10_000, AbortSignal.abort());
   await gone;
   mayAnswer();
   assert.equal((await slow).connection, 'close');
   assert.deepEqual([(await ask(front)).connection, (await ask(other)).connection], ['close', 'keep-alive']);
-  await left;
+  await drained;
 });
 
 test('M26: a process that ends has the owner close its idle connections', async (t) => {

@@ -28,7 +28,7 @@ const options = (): StartOptions => ({
 });
 
 /** A port without a socket, and its events. */
-const heldPort = () => {
+const takePort = () => {
   const events: string[] = [];
   let handler: Handler | undefined;
   const open: OpenPort = async ({ host }: PortSetting) => {
@@ -46,7 +46,7 @@ const heldPort = () => {
 };
 
 test('a mock starts behind a port that opens no socket, and answers by its handler', async () => {
-  const { open, events, handler } = heldPort();
+  const { open, events, handler } = takePort();
   const mock = await startMock(options(), open);
   const { rest, worldOf } = handler();
   const answer = await rest.handle(
@@ -66,7 +66,7 @@ test('a mock starts behind a port that opens no socket, and answers by its handl
 });
 
 test('a mock that cannot open its state closes its port again and handles nothing', async () => {
-  const { open, events } = heldPort();
+  const { open, events } = takePort();
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   try {
     await assert.rejects(startMock({ ...options(), data: folder }, open), DataFileError);

@@ -50,7 +50,7 @@ const ownerOf = (cluster: ListCluster): Promise<ListProcess> => cluster.until(()
 const nextOwner = (cluster: ListCluster, before: ListProcess): Promise<ListProcess> =>
   cluster.until(() => cluster.processes.find((each) => each !== before && each.place === 'here'));
 
-const heldAppend = async (cluster: ListCluster, ask: Ask): Promise<void> => {
+const delayedAppend = async (cluster: ListCluster, ask: Ask): Promise<void> => {
   const owner = await ownerOf(cluster);
   await ask(owner, ONE, 'first');
   owner.way.hold();
@@ -140,7 +140,7 @@ const CASES: readonly Case[] = [
       from: 'WITH me AS (SELECT term FROM',
       to: 'WITH me AS (SELECT $1::int8 AS term), unasked AS (SELECT term FROM',
     },
-    run: heldAppend,
+    run: delayedAppend,
   },
   {
     what: 'no read waits for the appends before it',

@@ -115,10 +115,10 @@ test('31.3: a take that arrives after another beat of the owner is none', async 
   t.after(() => way.stop());
   const owner = await scene.open(way.url);
   const beat = async (): Promise<unknown> => (await query(url, 'SELECT beat FROM platform_mock.owner'))[0]?.beat;
-  let isHeld = false;
+  let wasDelayed = false;
   const hold = async (bytes: Buffer): Promise<void> => {
-    if (isHeld || !bytes.includes('term + 1')) return;
-    isHeld = true;
+    if (wasDelayed || !bytes.includes('term + 1')) return;
+    wasDelayed = true;
     const before = await beat();
     way.open();
     await becomes(async () => (await beat()) !== before);
@@ -130,7 +130,7 @@ test('31.3: a take that arrives after another beat of the owner is none', async 
   way.hold();
   await looks(url, other);
   move(2_300);
-  await becomes(() => isHeld);
+  await becomes(() => wasDelayed);
   await looks(url, other);
   assert.deepEqual([placeOf(owner), placeOf(other)], ['here', 'peer']);
 });
@@ -172,17 +172,17 @@ for (const [what, marked] of [
 ] as const) {
   test(`31.3: a start waits for a late ${what}, as a busy machine has it`, async (t) => {
     const url = await scene.makeDatabase();
-    let held = 0;
+    let delayed = 0;
     const hold = async (bytes: Buffer): Promise<void> => {
-      if (held > 0 || !bytes.includes(marked)) return;
-      held += 1;
+      if (delayed > 0 || !bytes.includes(marked)) return;
+      delayed += 1;
       // Longer than a look may take of a process that has started.
       await pause(1_500);
     };
     const proxy = await startProxy(scene.postgres.socketFolder, url, { hold });
     t.after(() => proxy.stop());
     const owner = await scene.open(proxy.url);
-    assert.deepEqual([placeOf(owner), held, owner.reported], ['here', 1, []]);
+    assert.deepEqual([placeOf(owner), delayed, owner.reported], ['here', 1, []]);
   });
 }
 
@@ -228,16 +228,16 @@ test('31.2: the time of an owner is that of the database, and never goes back', 
   const hour = 3_600_000;
   const { now: wall, move } = startClock(Date.now() - hour);
   const { ownership, term } = await scene.open(url, { wall });
-  const shown = ownership.clock.now();
-  assert.ok(Math.abs(shown - Date.now()) < 60_000);
+  const present = ownership.clock.now();
+  assert.ok(Math.abs(present - Date.now()) < 60_000);
   move(-hour);
-  assert.equal(ownership.clock.now(), shown);
+  assert.equal(ownership.clock.now(), present);
   assert.ok(term.isGood);
   move(hour + 2_000);
   // A machine that slept: its monotonic clock stood still.
   assert.equal(term.isGood, false);
   await becomes(() => term.isGood);
-  assert.ok(ownership.clock.now() >= shown + 2_000);
+  assert.ok(ownership.clock.now() >= present + 2_000);
 });
 
 test('31.4: a database that has no connection left says so in the log, with the cure', async () => {

@@ -162,8 +162,11 @@ test('31.6: while commits wait for a synchronous standby, a start is refused, an
     await becomes(() => owner.said.some((text) => text.includes(cause)));
     assert.equal(owner.ownership.isReady, false);
     // What was given up is ended: it would take all connections in time.
-    const held = await query(url, "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
-    assert.ok(Number(held[0]?.count) <= 2);
+    const waiting = await query(
+      url,
+      "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+    );
+    assert.ok(Number(waiting[0]?.count) <= 2);
     await setStandbys(url, '');
     await append;
     await becomes(() => owner.ownership.isReady);

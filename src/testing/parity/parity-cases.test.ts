@@ -82,7 +82,7 @@ for (const [what, question] of FIXED) {
   });
 }
 
-interface Shown {
+interface Outcome {
   readonly what: string;
   readonly question: () => Question;
   /** The outcome over each face, as JSON. */
@@ -93,7 +93,7 @@ interface Shown {
 const provider = (): string => uidOf('identityProvider');
 
 /** Inherent differences, shown by calls that are never generated. */
-const SHOWN: readonly Shown[] = [
+const SHOWN: readonly Outcome[] = [
   {
     what: 'a zero in a PATCH without a mask',
     question: () => ({ operation: 'UpdateRepo', request: { repo: { uid: uidOf('repo'), description: '' } } }),

@@ -95,20 +95,20 @@ const LOST: readonly string[] = [
 const RENUMBERED: readonly string[] = ['chainguard.platform.registry.CatalogTier'];
 
 const withoutLost = (of: AnyMessage, value: JsonObject): JsonObject => {
-  const kept = (type: FieldType, held: unknown): unknown => {
+  const convert = (type: FieldType, value: unknown): unknown => {
     const { element } = type;
-    if (type.message) return withoutLost(type.message(), held as JsonObject);
+    if (type.message) return withoutLost(type.message(), value as JsonObject);
     if (type.enum) {
-      return LOST.includes(`${type.enum.name} ${String(held)}`) ? Object.keys(type.enum.values)[0] : held;
+      return LOST.includes(`${type.enum.name} ${String(value)}`) ? Object.keys(type.enum.values)[0] : value;
     }
-    if (!element) return held;
-    if (Array.isArray(held)) return held.map((item) => kept(element, item));
-    return Object.fromEntries(Object.entries(held as JsonObject).map(([key, item]) => [key, kept(element, item)]));
+    if (!element) return value;
+    if (Array.isArray(value)) return value.map((item) => convert(element, item));
+    return Object.fromEntries(Object.entries(value as JsonObject).map(([key, item]) => [key, convert(element, item)]));
   };
   return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => {
+    Object.entries(value).map(([name, item]) => {
       const field = of.fields.get(name);
-      return [name, field ? kept(field.type, held) : held];
+      return [name, field ? convert(field.type, item) : item];
     }),
   );
 };
@@ -126,8 +126,8 @@ const enums = (): ReadonlyMap<string, readonly [EnumType, EnumType]> => {
     if (met.has(v1.name)) return;
     met.add(v1.name);
     for (const field of v1.fields.values()) {
-      const held = counterpartOf(v1, field, v2);
-      if (held) meetType(field.type, held.type);
+      const counterpart = counterpartOf(v1, field, v2);
+      if (counterpart) meetType(field.type, counterpart.type);
     }
   };
   for (const { v1, v2 } of forms) meet(v1, v2);

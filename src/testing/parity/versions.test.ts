@@ -113,11 +113,11 @@ const checkLists = async (of: Resource): Promise<void> => {
 test('what one version writes is read in the other by the tables of behaviour 12.2', async (t) => {
   t.diagnostic(`VERSIONS_SEED=${SEED}`);
   const { kernel, operations } = twins;
-  const shown = kernel.directory.resources.filter(isResource);
+  const resources = kernel.directory.resources.filter(isResource);
   const writes = operations.filter((bound) => isResource(bound.resource) && isWrite(bound));
   const counts = new Map<string, number>();
   // Few kinds in a sequence, so that created rows are changed.
-  const callsOn = shown.map((kind) =>
+  const callsOn = resources.map((kind) =>
     callsOf(
       kernel,
       writes.filter(({ resource }) => resource === kind),
@@ -153,7 +153,7 @@ test('what one version writes is read in the other by the tables of behaviour 12
   const { failed, counterexamplePath, errorInstance } = await fc.check(property, { seed: SEED, numRuns: RUNS });
   if (failed) assert.fail(`VERSIONS_SEED=${SEED} path ${counterexamplePath}\n${(errorInstance as Error).message}`);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  t.diagnostic(`${total} writes of ${shown.map(({ plural }) => plural).join(', ')}`);
+  t.diagnostic(`${total} writes of ${resources.map(({ plural }) => plural).join(', ')}`);
   if (process.env.VERSIONS_SHOW) t.diagnostic(JSON.stringify(Object.fromEntries([...counts].toSorted())));
   assert.ok(total >= RUNS * WRITES_A_RUN, `only ${total} writes`);
   if (TEST_SIZE !== 'whole') return;

@@ -113,7 +113,7 @@ for (const [type, content, body] of [
     assert.equal(sampleBody(type, content), body));
 }
 
-for (const [came, shown] of [
+for (const [came, expected] of [
   [
     '{"a":1.0,"b":[1,{"c":[]}],"a":{ }}',
     '{\n  "a": 1.0,\n  "b": [\n    1,\n    {\n      "c": []\n    }\n  ],\n  "a": {}\n}',
@@ -123,5 +123,6 @@ for (const [came, shown] of [
   ['{"a":[1', '{\n  "a": [\n    1'],
   [']]', '\n]\n]'],
 ] as const) {
-  test(`${came} is shown over lines, with each value as it was written`, () => assert.equal(indentJson(came), shown));
+  test(`${came} is shown over lines, with each value as it was written`, () =>
+    assert.equal(indentJson(came), expected));
 }

@@ -23,8 +23,8 @@ for (const [schema, rules] of [
   [{ const: false }, [['always', 'false']]],
 ] as const) {
   test(`the rules of ${JSON.stringify(schema)}`, () => {
-    const told = new Map(rulesOf(schema));
-    assert.deepEqual(told, new Map(rules));
+    const found = new Map(rulesOf(schema));
+    assert.deepEqual(found, new Map(rules));
   });
 }
 

@@ -70,8 +70,8 @@ test('R15: the rows of a moment are those of the beginning with what calls have 
   ]);
   const states = [1, 2, 3, 4].flatMap((number) =>
     (['before', 'after'] as const).map((each) => {
-      const held = at(log, { call: number, at: each });
-      return [namesIn(held), held.rows.get('repos')?.get('a')?.colour];
+      const state = at(log, { call: number, at: each });
+      return [namesIn(state), state.rows.get('repos')?.get('a')?.colour];
     }),
   );
   assert.deepEqual(states, [
@@ -135,11 +135,11 @@ test('R15: a reset and a snapshot bring rows back; one that the trace has not, a
 
 test('R15: of a beginning that is not known the rows are shown that calls have met, as they met them', () => {
   const log = logOf([made(1, 'b'), call(2, updated), call(3, deleted)]);
-  const held = at(log, { call: 1, at: 'after' }, 'its fixture is another one');
-  assert.deepEqual(namesIn(held), ['a', 'b']);
-  assert.deepEqual(held.rows.get('repos')?.get('a'), { uid: 'a', name: 'a', colour: 'blue' });
-  assert.deepEqual([...held.partial], ['a']);
-  assert.match(held.gaps.join(), /^The rows with which this world began are not here: its fixture is another one\./);
+  const state = at(log, { call: 1, at: 'after' }, 'its fixture is another one');
+  assert.deepEqual(namesIn(state), ['a', 'b']);
+  assert.deepEqual(state.rows.get('repos')?.get('a'), { uid: 'a', name: 'a', colour: 'blue' });
+  assert.deepEqual([...state.partial], ['a']);
+  assert.match(state.gaps.join(), /^The rows with which this world began are not here: its fixture is another one\./);
 });
 
 test('R15: what was dropped of a trace, and what its changes leave out, is said', () => {

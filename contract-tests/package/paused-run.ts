@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Finished, plainEnvironment } from '../support/own-server.ts';
 import { runnerEnvironment } from './driven-setup.ts';
 
-/** A run that is held once its tests have ended. */
-export interface HeldRun {
+/** A run that waits once its tests have ended. */
+export interface PausedRun {
   /** The URL of the mock that runs on. */
   readonly url: string;
   /** The worlds that are named, by the links to them. */
@@ -14,13 +14,13 @@ export interface HeldRun {
   readonly end: () => Promise<Finished>;
 }
 
-const HELD = /^platform-mock\/setup: the mock runs on at (\S+) until Ctrl\+C; .*\n((?: {2}.*\n)*)/m;
+const WAITING = /^platform-mock\/setup: the mock runs on at (\S+) until Ctrl\+C; .*\n((?: {2}.*\n)*)/m;
 
 /**
- * Runs a program until it says that it is held.
- * @throws Error with what it has printed where it ends before
+ * Runs a program until it says that it waits.
+ * @throws Error with what it has printed if it ends before
  */
-export const heldRun = async (cwd: string, program: string, ...args: readonly string[]): Promise<HeldRun> => {
+export const pausedRun = async (cwd: string, program: string, ...args: readonly string[]): Promise<PausedRun> => {
   // An interrupted runner leaves files of its own.
   const env = plainEnvironment({ ...runnerEnvironment, PLATFORM_MOCK_HOLD: '1', TMPDIR: cwd });
   const child = spawn(program, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -32,10 +32,10 @@ export const heldRun = async (cwd: string, program: string, ...args: readonly st
   const [, url = '', links = ''] = await new Promise<RegExpExecArray>((resolve, reject) => {
     child.stderr.on('data', (chunk: Buffer) => {
       printed.stderr += stripVTControlCharacters(chunk.toString());
-      const held = HELD.exec(printed.stderr);
-      if (held) resolve(held);
+      const found = WAITING.exec(printed.stderr);
+      if (found) resolve(found);
     });
-    void closed.then(({ stdout, stderr }) => reject(new Error(`it was not held:\n${stdout}\n${stderr}`)));
+    void closed.then(({ stdout, stderr }) => reject(new Error(`it did not wait:\n${stdout}\n${stderr}`)));
   });
   return {
     url,
