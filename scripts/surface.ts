@@ -119,7 +119,7 @@ ${table(['operation', 'id'], rows)}`;
 
 const DECLARED = /^export (?:declare )?(interface|class|const|type) (\w+)/gm;
 const REEXPORTED = /^export (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\.c?js'/gm;
-const ALL = /^export \* from '\.\/([\w-]+)\.c?js'/gm;
+const ALL = /^export (?:type )?\* from '\.\/([\w-]+)\.c?js'/gm;
 const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 const MEMBER = /^ {4}(?:readonly )?(?:get )?(\w+)\??(?:\(|: )/gm;
 
@@ -129,7 +129,7 @@ const exportsOf = (
   texts: ReadonlyMap<string, string>,
 ): readonly { readonly name: string; readonly module: string }[] => {
   const text = (texts.get(module) ?? '').replaceAll(COMMENT, '');
-  return [
+  const own = [
     ...[...text.matchAll(DECLARED)].map(([, , name = '']) => ({ name, module })),
     ...[...text.matchAll(REEXPORTED)].flatMap(([, names = '', from = '']) =>
       names
@@ -138,8 +138,11 @@ const exportsOf = (
         .filter((name) => name !== '')
         .map((name) => ({ name, module: from })),
     ),
-    ...[...text.matchAll(ALL)].flatMap(([, from = '']) => exportsOf(from, texts)),
   ];
+  // What a module exports by its name takes the place of what all of another has by that name.
+  const names = new Set(own.map(({ name }) => name));
+  const others = [...text.matchAll(ALL)].flatMap(([, from = '']) => exportsOf(from, texts));
+  return [...own, ...others.filter(({ name }) => !names.has(name))];
 };
 
 /** The members that an interface or a class declares itself. */
@@ -156,12 +159,10 @@ const NOUNS = 'nouns';
 
 const libraryPart = ({ declarations, entries }: SurfaceSources): string => {
   const found = [...entries].map(([path, module]) => ({ path, exported: exportsOf(module, declarations) }));
-  const nouns = new Set<string>();
   const types = new Map<string, readonly string[]>();
   for (const { name, module } of found.flatMap(({ exported }) => exported)) {
-    const members = membersOf(name, declarations.get(module) ?? '');
-    if (module === NOUNS) nouns.add(name);
-    else if (members.length > 0) types.set(name, members);
+    const members = module === NOUNS ? [] : membersOf(name, declarations.get(module) ?? '');
+    if (members.length > 0) types.set(name, members);
   }
   const named = ({ path, exported }: (typeof found)[number]): readonly string[] => [
     code(path),
@@ -176,7 +177,7 @@ ${table(
   ['type', 'members'],
   [...types].map(([name, members]) => [code(name), list(members)]),
 )}
-The types of what the control plane takes and answers, which \`openapi-control.yaml\` describes, too: ${list([...nouns].sort())}.
+What the control plane takes and answers has the types of \`openapi-control.yaml\`, by their names there. Its \`World\` is \`WorldView\`: a \`World\` of the library is one to work with.
 `;
 };
 
