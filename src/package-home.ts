@@ -83,7 +83,7 @@ export const shippedFixtures: Files = inside
 export const readNodePreload = (): Buffer =>
   readBuilt('node-preload.cjs') ?? readFileSync(join(here, 'cli/node-preload.cjs'));
 
-/** Where files of the package are: above the bundle or the source, beside the bundle, or for the source where npm installs. */
+/** The folders with files of the package: above the bundle or the source, beside the bundle, or in node_modules. */
 const PLACES = [join(here, '..'), here, join(here, '../node_modules/google-proto-files')];
 
 const placeOf = (path: string): string =>

@@ -40,7 +40,7 @@ lint:
     - google
 `;
 
-/** The same of a buf.yaml whose files are to fetch what they import. */
+/** A buf.yaml for files that have their imports beside them. */
 const completeBuf = (text: string): string => `${COMPLETE}${text.slice(text.indexOf('  use:'))}`;
 
 /** Writes the proto files of a profile into a folder, or prints all of them, each after a line with its path. */

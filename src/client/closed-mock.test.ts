@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 
-/** How long a process may take at most to start a mock and to end; what kept it would keep it longer. */
+/** The maximum time for a process that starts a mock and ends; an open handle would keep it alive longer. */
 const LIMIT_MILLIS = 30_000;
 
 /** Runs a program that has `startMock` until it ends by itself. */

@@ -76,7 +76,7 @@ const baseOf = (given: string): string => {
 };
 
 /**
- * Asks what answers at the URL of PLATFORM_API_URL to describe itself, and asks again with the control token where it
+ * Asks the server at PLATFORM_API_URL to describe itself, and asks again with the control token if it
  * is a mock that wants it. Another server receives this one request and nothing else (behaviour Y2, Y3). An answer may
  * take 10 seconds unless another time is given, in milliseconds.
  * @throws SetupRefusal if nothing answers, something else does, or the control plane refuses

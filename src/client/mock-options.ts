@@ -14,7 +14,7 @@ export interface MockOptions {
   readonly data?: string;
   /** The seed of everything generated. */
   readonly seed?: string;
-  /** The interface to follow where the specification and the published one differ; by default the specification. */
+  /** The interface to follow if the specification and the published one differ; by default the specification. */
   readonly profile?: 'specification' | 'published';
   /** The spelling of names of fields in v1; as the profile has it unless given. */
   readonly v1Casing?: 'snake' | 'camel';

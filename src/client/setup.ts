@@ -120,7 +120,7 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
 
 /** Starts a mock and exports its variables; the returned function stops it, once nobody looks at it any more. */
 const startOwn = async (options: MockOptions, isPausedRun: boolean): Promise<() => Promise<void>> => {
-  // Imported where it is needed: it is the whole server.
+  // Imported only when it is needed: it is the whole server.
   const { startMock } = await import('./index.ts');
   // A runner that does not end the setup, such as Jest without a global teardown, ends all the same.
   const mock = await startMock({ ...options, background: true });
@@ -144,7 +144,7 @@ const startOwn = async (options: MockOptions, isPausedRun: boolean): Promise<() 
  * is set, and says so on stderr; otherwise it starts one. It exports `PLATFORM_API_URL` and the other variables of its
  * world to the workers, and returns a function that takes them back and stops a mock that it has started: Jest, which
  * does not call it, has `platform-mock/teardown` as its global teardown. `run` is what the runner has called the setup
- * with: it lets a run of Vitest be held by PLATFORM_MOCK_HOLD.
+ * with: with it, PLATFORM_MOCK_HOLD can pause a run of Vitest.
  * @throws Error in one line if an option is refused, or if the mock of `PLATFORM_API_URL` is none, does not
  * answer, wants a control token or was started with other options
  * @example

@@ -19,7 +19,7 @@ const fitTitles = (titles: readonly string[], max: number): string => {
   return text.length <= max || titles.length < 2 ? trimEnds(text.slice(0, max)) : fitTitles(titles.slice(1), max);
 };
 
-/** The labels by which the world of a test is found; those that would be empty are left out. */
+/** The labels by which the world of a test is found, without empty ones. */
 const labelsOf = ({
   titles,
   file = '',

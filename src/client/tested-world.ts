@@ -86,7 +86,7 @@ export interface TestEnd {
 /** A world while its test runs. */
 export interface TestedWorld {
   readonly world: World;
-  /** Ends the world of a test that has failed, or has passed so far and is held to some kinds of what is strict. */
+  /** Ends the world of a test that failed, or that passed so far and must also pass some strict checks. */
   readonly end: (isRed: boolean, strict: boolean | Strictness) => Promise<TestEnd>;
 }
 

@@ -76,7 +76,7 @@ export const test = base.extend<MockFixtures>({
     const { world, end } = await beginInFolder(mock, testOf(task), foldersOf(task), options, time);
     await use(world);
     const evidence = await end(task.result?.state === 'fail', !task.fails);
-    // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
+    // An error is printed under the name of the test, also if others run at the same time. Thrown here, it would keep
     // the fixtures of others from their end.
     onTestFinished(() => {
       if (evidence) throw evidence;

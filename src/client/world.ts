@@ -160,7 +160,7 @@ export interface World extends AsyncDisposable {
   /**
    * Makes a world from the state before a call of this world's journal, or after it. It has the rows, the clock and the
    * access mode of that moment, and its own token.
-   * @throws MockError if the state is not held any more
+   * @throws MockError if the state is no longer retained
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

@@ -17,7 +17,7 @@ export interface Surroundings {
   /** Reads the module that brings the proxy of `exec --as` to the Node of a command. */
   readonly readNodePreload: () => Uint8Array;
   /**
-   * Resolves when the process is asked to stop, with the signal if it is one, or when its input ends where that is asked
+   * Resolves when the process is asked to stop, with the signal if it is one, or when its input ends if that is asked
    * for. Before this is called, a signal ends the process at once.
    */
   readonly stopped: (untilEof?: boolean) => Promise<NodeJS.Signals | undefined>;

@@ -18,7 +18,7 @@ const trust = (url: string, caFile: string | undefined): { rejectUnauthorized: b
   return { rejectUnauthorized: true, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };
 };
 
-/** The request that a call is. What is on this machine is never called by the proxy of an environment. */
+/** The request of a call. A server on this machine is never called through the proxy of the environment. */
 const requestTo = (
   { caFile }: Target,
   { url, method, headers }: ControlCall,

@@ -14,7 +14,7 @@ export const profileToFollowOption = (): Option =>
     .choices(PROFILE_NAMES)
     .default(PROFILE_NAMES[0]);
 
-/** The flags of every command that calls a service: where it is, as whom, and how often. */
+/** The flags of every command that calls a service: its URL, the caller, and the rate. */
 export const serviceOptions = (command: Command, name: '--target' | '--from'): Command =>
   command
     .addOption(new Option(`${name} <url>`, 'the URL of the service').argParser(parseUrl))

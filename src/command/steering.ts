@@ -7,8 +7,8 @@ import { targetOf } from './target.ts';
 
 /**
  * Makes the action of a command that steers a running mock, which prints its outcome: lines of text, or with `--json`
- * one document, which a failure is, too. The outcome is missing if the command has printed all that it has to say. What
- * only some commands need is loaded when they run. `*`, which is all worlds, may be its world if it is for every world.
+ * one document, also for a failure. The outcome is missing if the command has printed everything itself. Modules that
+ * only some commands need are loaded when those run. `*`, which means all worlds, is for commands of every world.
  */
 export const steering = <A extends readonly unknown[]>(
   { here, action }: CommandLine,

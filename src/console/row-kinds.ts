@@ -115,7 +115,7 @@ const storedKindOf = ({ type, message, plural, words }: Resource): RowKind => ({
 
 /**
  * The kinds of rows that the page lists, by the operations of the API; `sampleOf` is an example of a new row, and
- * `stored` are the resources whose rows are shown even if no operation lists them.
+ * `stored` are the resources whose rows are listed even if no operation lists them.
  */
 export const rowKindsOf = (
   operations: readonly BoundOperation[],

@@ -9,7 +9,7 @@ const HEAD_BYTES = 8;
 
 /**
  * A set of capabilities as tokens carry it: base64url, with padding, of the number of bits in eight bytes and then
- * 64-bit words, all big-endian (clients §6.3). Unknown names are left out.
+ * 64-bit words, all big-endian (clients §6.3). Unknown names are omitted.
  */
 export const encodeCapabilities = (capabilities: Iterable<Capability>): string => {
   const bits = [...capabilities].flatMap((capability) => bitOf(capability) ?? []);

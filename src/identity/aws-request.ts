@@ -11,7 +11,7 @@ export interface AwsRequest {
   readonly signedMillis: number;
 }
 
-/** The beginning of an HTTP request in base64url, where a JSON Web Token begins with `{`. */
+/** The beginning of an HTTP request in base64url; a JSON Web Token begins with `{`. */
 const BEGINNING = 24;
 
 /** True for a bearer token that is an HTTP request, which empty lines may precede. */
@@ -105,7 +105,7 @@ const AUTHORIZATION =
 /** Temporary credentials, which AWS accepts with their session token only. */
 const TEMPORARY = /^ASIA/;
 
-/** The access key of a signature, which covers everything that it must. Whether it is right only AWS knows. */
+/** The access key of a signature that covers everything it must. Only AWS knows if the signature is right. */
 const signerOf = (headers: Headers): string => {
   const [, accessKeyId = '', day, names = ''] = AUTHORIZATION.exec(demandOne(headers, 'authorization')) ?? [];
   if (accessKeyId === '') throw malformed('Authorization is not a signature (AWS4-HMAC-SHA256) for STS');

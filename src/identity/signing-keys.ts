@@ -45,7 +45,7 @@ export const generateSigningKey = async (): Promise<SigningKey> =>
 export const generateUpstreamKey = (): SigningKey =>
   fromPrivate(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
 
-/** The form in which a key is kept over restarts. */
+/** The form in which a key is stored over restarts. */
 export const exportSigningKey = ({ privateKey }: SigningKey): JsonWebKey => privateKey.export({ format: 'jwk' });
 
 /** The text that a key signs to prove that it can. */
@@ -66,7 +66,7 @@ export const importShippedKey = (jwk: JsonWebKey): SigningKey =>
   fromPrivate(createPrivateKey({ key: jwk, format: 'jwk' }));
 
 /**
- * Imports a kept key.
+ * Imports a stored key.
  * @throws Error with the reason when it cannot sign
  */
 export const importSigningKey = (jwk: JsonWebKey): SigningKey => {

@@ -23,7 +23,7 @@ export interface Keys {
   readonly upstreamKey: () => SigningKey;
 }
 
-/** The seed and the keys of a state that is kept: those that it was made with, but for the one that is given. */
+/** The seed and the keys of a stored state: as it was made, except for a key that is given. */
 export class StoredKeys {
   readonly #seed: string;
   readonly #replaced: SigningKey | Promise<SigningKey> | undefined;
@@ -44,7 +44,7 @@ export class StoredKeys {
     };
   }
 
-  /** The keys of a state that has kept this. @throws Error for what is none */
+  /** The keys from the contents of a stored state. @throws Error if one cannot be read */
   async read({ seed = this.#seed, signingKey, upstreamKey }: Partial<StoredMeta>): Promise<Keys> {
     const imported = upstreamKey && importSigningKey(upstreamKey);
     return {

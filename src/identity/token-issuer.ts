@@ -44,7 +44,7 @@ const intersect = (
 /**
  * The limits that a request sets for a token within its previous ones. `scope` is the older form of `scopes`.
  * @throws ApiError INVALID_ARGUMENT for an invalid uid or unknown capability, NOT_FOUND for a missing group, and
- *   PERMISSION_DENIED when nothing is left
+ *   PERMISSION_DENIED if nothing remains
  */
 export const confinesOf = (
   { scope = '', scopes = [], cap = [], aud = [] }: Narrowing,

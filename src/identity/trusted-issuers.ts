@@ -28,7 +28,7 @@ export class FetchAllowance {
     this.#countedMillis = clock.now();
   }
 
-  /** Takes one fetch; false when there is none left. */
+  /** Takes one fetch; false if all are spent. */
   take(): boolean {
     const now = this.#clock.now();
     // A machine's clock may be put back.

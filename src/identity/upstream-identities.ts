@@ -83,7 +83,7 @@ class Findings {
 
   /**
    * Ends the search.
-   * @throws ApiError UNAUTHENTICATED if no issuer or key has vouched for the claims: the refusal that was kept, else
+   * @throws ApiError UNAUTHENTICATED if no issuer or key has vouched for the claims: the first refusal, else
    *   the one that `unvouched` makes
    */
   result(unvouched: () => ApiError): Identified {

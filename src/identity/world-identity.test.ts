@@ -175,7 +175,7 @@ for (const flaw of TOKEN_FLAWS) {
     assert.equal(await refusalOf(() => whoIs(token)), REFUSED_AS[flaw] ?? INVALID);
   });
 
-  // The audience of an upstream token counts where a match asks for one.
+  // The audience of an upstream token counts if a match asks for one.
   if (flaw === 'wrong_audience') continue;
   test(`an upstream token that is ${flaw} is refused, as it is and in exchange`, async () => {
     const { world, whoIs, exchange } = await open();

@@ -3,7 +3,7 @@ import { keepOutermost, type Need } from './access.ts';
 import type { Collection, Row, Rows } from './rows.ts';
 import { isWithin, parentOf, TOP } from './uid.ts';
 
-/** A call that the caller's rights would not have allowed; the group is empty for a capability that is held nowhere. */
+/** A call that the caller's rights would not have allowed; the group is empty for a capability that the caller has nowhere. */
 export interface Denial {
   readonly operation: string;
   readonly identity: string;

@@ -26,7 +26,7 @@ export interface GrantSource {
   readonly madeFrom: readonly Collection[];
 }
 
-/** The uids at and below which a capability is held: sorted, none inside another. */
+/** The uids at and below which the caller has a capability: sorted, none inside another. */
 export type Reach = readonly string[];
 
 /**
@@ -43,17 +43,17 @@ export interface Need {
 export interface Access {
   /** Its grants, without the limits of a token; missing if it is made from something else. */
   readonly grants?: readonly Grant[] | undefined;
-  /** True when every capability is held at the uid or above it. */
+  /** True if the caller has every capability at the uid or above it. */
   readonly holds: (capabilities: readonly Capability[], uid: string) => boolean;
-  /** The uids at which every one of the capabilities is held. */
+  /** The uids at which the caller has every one of the capabilities. */
   readonly reach: (capabilities: readonly Capability[]) => Reach;
   /** @throws ApiError PERMISSION_DENIED that names the first capability missing at the uid, and the group. */
   readonly demand: (capabilities: readonly Capability[], uid: string, group?: () => string) => void;
-  /** @throws ApiError PERMISSION_DENIED when all of them are held neither at the uid, nor at a place above or below it. */
+  /** @throws ApiError PERMISSION_DENIED unless the caller has all of them at the uid, or at one place above or below it. */
   readonly demandNear: (capabilities: readonly Capability[], uid: string, group: () => string) => void;
-  /** @throws ApiError PERMISSION_DENIED when one of the capabilities is held nowhere. */
+  /** @throws ApiError PERMISSION_DENIED if the caller has one of the capabilities nowhere. */
   readonly demandAnywhere: (capabilities: readonly Capability[]) => void;
-  /** The uids at which every one of them is held. @throws ApiError PERMISSION_DENIED when there are none */
+  /** The uids at which the caller has every one of them. @throws ApiError PERMISSION_DENIED if there are none */
   readonly demandReach: (capabilities: readonly Capability[]) => Reach;
   /** The capabilities by which a need is not met, in its order; none when it is met. */
   readonly findLacking: (need: Need) => readonly Capability[];
@@ -123,7 +123,7 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     return reach;
   };
   const reach = joinReaches(reachOfOne);
-  /** The capabilities not held alone, or, when each of them is, the first of those that are not held in one place. */
+  /** The capabilities that are missing one by one; if none is, the first, since no place has all of them. */
   const findApart = (capabilities: readonly Capability[], isMet: (where: Reach) => boolean): readonly Capability[] => {
     if (isMet(reach(capabilities))) return [];
     const alone = capabilities.filter((capability) => !isMet(reachOfOne(capability)));

@@ -19,7 +19,7 @@ export interface Incoming {
   readonly violations: readonly FieldViolation[];
   /** The fields that the body of a PATCH sets. */
   readonly paths: readonly string[];
-  /** Given for an update that replaces all fields, whatever its mask: those that stay when they are left out. */
+  /** For an update that replaces all fields, whatever its mask: the fields that stay if the request omits them. */
   readonly keep?: readonly string[];
   /** Required fields of the resource that the version of the call has as optional. */
   readonly waived?: readonly string[];

@@ -166,8 +166,8 @@ export class Kernel {
   }
 
   /**
-   * The context in which an operation runs for a caller, with the access that the caller has by the rows, or by those of
-   * `rights`. A host is the one that its request was sent to.
+   * The context in which an operation runs for a caller, whose access follows from the rows, or from `rights` if given.
+   * `host` is the one that its request was sent to.
    */
   contextOf(
     operation: Operation,

@@ -44,7 +44,7 @@ export interface Settings {
   readonly askedUrl?: string;
   /** The seed from which uids, secrets and generated rows are derived. */
   readonly seed: string;
-  /** The interface to follow where the specification and the published one differ; the specification by default. */
+  /** The interface to follow if the specification and the published one differ; the specification by default. */
   readonly profile?: Profile;
   /** The prefix of the types of events, such as `dev.chainguard.api`. */
   readonly eventPrefix?: string;

@@ -49,7 +49,7 @@ export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
   const { answer, request } = happened;
   const subject = rule.subject?.(happened) ?? (textOrNone(answer.uid) || textOrNone(request.uid));
   const above = parentOf(subject);
-  // All fields at once: thousands of events are kept, and a field that is added later takes more memory.
+  // All fields at once: a log has thousands of events, and a field that is added later takes more memory.
   return {
     family: 'api',
     type: rule.type,

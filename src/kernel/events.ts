@@ -11,7 +11,7 @@ export interface EventBody {
   /** The full name of the message that a value is rendered as already. */
   readonly type?: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The only fields that are shown; all but secrets unless given. */
+  /** The only fields that the event has; all but secrets unless given. */
   readonly shows?: readonly string[] | undefined;
 }
 

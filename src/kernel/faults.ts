@@ -3,7 +3,7 @@ import type { Transmission } from './transmission.ts';
 
 /** The header, and gRPC metadata, that asks for a fault of one request (behaviour F5). */
 export const FAULT_HEADER = 'x-mock-fault';
-/** The header with the control token of such a request, where the control plane asks for one. */
+/** The header with the control token of such a request, if the control plane asks for one. */
 export const CONTROL_TOKEN_HEADER = 'x-mock-control-token';
 
 /** The failure of a call that a rule asked for: it is answered as it is. */

@@ -37,7 +37,7 @@ export interface SentHead {
 
 /** Follows the calls of one world from their first bytes on: in its journal, or else to count them. */
 export interface CallRecorder {
-  /** Begins a call; `describe` is asked only if its request is kept. */
+  /** Begins a call; `describe` is called only if its request is recorded. */
   readonly begin: (protocol: Protocol, describe: () => Received) => FollowedCall;
 }
 
@@ -68,7 +68,7 @@ export interface FollowedCall {
   allow: string | undefined;
   /**
    * Ends it with what was answered, its message, and the HTTP status; 0 for protocols that have codes of their own.
-   * Nothing happens if it has ended. With `readAgain` the request need not be kept.
+   * Nothing happens if it has ended. With `readAgain` the request need not be stored.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
 }
@@ -247,6 +247,6 @@ export interface CallEvents {
   readonly emit: (event: EventDraft) => void;
   /** Stores what is to be delivered with the rows of the call: the last that is done inside its write. */
   readonly store: (tx: Tx, nowMillis: number) => void;
-  /** Publishes the events, once the write is stored. Where calls wait for deliveries, it resolves when these were tried. */
+  /** Publishes the events, once the write is stored. If calls wait for deliveries, it resolves when these were tried. */
   readonly stored: () => Promise<void> | undefined;
 }

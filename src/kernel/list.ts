@@ -312,7 +312,7 @@ const shorten = (start: number, end: number, { rowsOf, differs }: ListReading): 
 };
 
 /**
- * The index of the first row behind a cursor. The row of the cursor mostly is where it was when the page was read, and
+ * The index of the first row behind a cursor. The row of the cursor mostly is at its place of the earlier page, and
  * finding it among all would read a row of each half, a quarter, an eighth and so on.
  */
 const placeAfter = ({ at, uid, values }: Cursor, { keys }: Order, selected: Selected): number => {

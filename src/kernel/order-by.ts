@@ -34,7 +34,7 @@ export const compareText = (a: string, b: string): number => {
   return a.length - b.length;
 };
 
-/** Compares values, texts by `ofTexts`. What is absent comes first. */
+/** Compares values, texts by `ofTexts`. An absent value comes first. */
 const comparer =
   (ofTexts: (a: string, b: string) => number): SortKey['compare'] =>
   (a, b) => {
@@ -54,7 +54,7 @@ const fieldValue = (type: FieldType | undefined, name: string): ((row: Row) => S
 
 /**
  * The keys that decide something: a field that was named before decides nothing, nor does any behind the uid, which no
- * two rows share. The ascending uid decides without being named: rows are kept in its order (behaviour L16, L19).
+ * two rows share. The ascending uid decides without being named: rows are stored in its order (behaviour L16, L19).
  */
 const decidingOf = (keys: readonly SortKey[]): readonly SortKey[] => {
   const first = keys.filter(({ name }, at) => keys.findIndex((key) => key.name === name) === at);

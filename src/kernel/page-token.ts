@@ -49,7 +49,7 @@ const LENGTH_DIGITS = 5;
 const LENGTH_END = SEAL_LENGTH + LENGTH_DIGITS;
 
 const CACHED_WALKS = 256;
-/** A longer text is not kept. */
+/** A longer text is not cached. */
 const MAX_CACHED_LENGTH = 2_048;
 const walks = new BoundedCache<string, Walk>(CACHED_WALKS);
 const texts = new WeakMap<Walk, string>();

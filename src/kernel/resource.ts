@@ -188,7 +188,7 @@ export interface Rules<T extends Row> {
   readonly notMaskedByWildcard?: readonly string[];
 }
 
-/** Fields of an answer that are looked up when a row is shown. `from` are the collections that they come from. */
+/** Fields of an answer that are looked up when a row is rendered. `from` are the collections that they come from. */
 export interface Hydration<T extends Row> {
   readonly from: readonly Collection[];
   answer(row: T, rows: Rows): Readonly<Record<string, unknown>>;

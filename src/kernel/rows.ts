@@ -142,7 +142,7 @@ export interface ChangedRow {
 }
 
 /**
- * The committed writes of a store of rows that are part of its state, in their order. The last of them are held, so that
+ * The committed writes of a store of rows that are part of its state, in their order. The last of them are retained, so that
  * the states between them can be returned to; a place is the number of commits before a state.
  */
 export interface CommitLog {
@@ -150,7 +150,7 @@ export interface CommitLog {
   readonly place: number;
   /** The place of the oldest retained state. */
   readonly oldest: number;
-  /** Holds commits from now on; `charge` receives about how many bytes of replaced rows are held more, or less. */
+  /** Retains commits from now on; `charge` receives by about how many bytes the retained rows grow, or shrink. */
   hold(charge: (bytes: number) => void): void;
   /** Drops the oldest retained commit; false if there is none. */
   dropOldest(): boolean;
@@ -193,7 +193,7 @@ export interface Store {
    * An independent store, in memory, that begins with the state as it is now. Neither sees the other's writes; they
    * share all rows that neither has written, so that its cost does not depend on how many there are. With a place it
    * begins with the state there: every row as it was, and with its stamp.
-   * @throws RangeError for a place whose state is not held
+   * @throws RangeError for a place whose state is not retained
    */
   fork(place?: number): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */

@@ -28,7 +28,7 @@ const noteRequest = ({ entry, read }: AskedCall): void => {
   try {
     entry.incoming = read();
   } catch {
-    // Its body is kept.
+    // Its body is recorded.
   }
 };
 

@@ -14,7 +14,7 @@ export interface Transmission {
   readonly end?: BreakOff | ApiError;
 }
 
-/** The names of answers that were broken off, where others have the name of their code. */
+/** The names of answers that were broken off; other answers have the name of their code. */
 export const BROKEN_OFF = { drop: 'DROPPED', reset: 'RESET', truncate: 'TRUNCATED' } as const;
 /** The name of an answer that was broken off. */
 export type BrokenOff = (typeof BROKEN_OFF)[BreakOff];

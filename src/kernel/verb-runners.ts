@@ -20,14 +20,14 @@ const demandForm = ({ violations }: Incoming): void => {
 
 /** A row as one message, with its computed fields. */
 const answerWithRow = (resource: Resource, row: Row, context: Context, once: boolean): Answer => {
-  // The row itself where nothing is added: the journal and the event of the call keep it.
+  // The row itself if nothing is added: the journal and the event of the call refer to it.
   const hydrated = hydrateRow(resource, row, context.rows);
   const { detail } = resource;
   const value: JsonObject = detail ? Object.assign({}, hydrated, detail(row, context)) : hydrated;
   return { kind: 'message', message: resource.message, value, once };
 };
 
-/** Refuses a caller who may not list where the path says. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
+/** Refuses a caller who may not list at the place of the path. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
 const demandListAt = (
   { scope }: Pick<ListRule, 'scope'>,
   uid: string,
@@ -37,7 +37,7 @@ const demandListAt = (
   if (scope) locate(uid, context.directory.getResource(scope.type), operation, context);
 };
 
-/** Refuses a caller who may not list where the path of a request says. @throws ApiError as `demandListAt` */
+/** Refuses a caller who may not list at the place of a request's path. @throws ApiError as `demandListAt` */
 export const demandListScope = (
   rule: Pick<ListRule, 'scope'>,
   request: JsonObject,
@@ -149,7 +149,7 @@ export const deleteRunner = (operation: Operation, resource: Resource): WriteRun
   };
 };
 
-/** Refuses a caller who may not use the method at a uid, which its request names where it has a scope. */
+/** Refuses a caller who may not use the method at a uid, which its request names if it has a scope. */
 const demandAt = (
   { operation, holderOf, scopeType, run }: Method,
   of: Resource,

@@ -31,7 +31,7 @@ const SET_ON_ROWS: ReadonlySet<string> = new Set(['uid', 'createTime', 'updateTi
 const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
   if (field.once && isRow) return false;
   if (field.always || field.nullable || (isRow && SET_ON_ROWS.has(field.name))) return true;
-  // It cannot be stored empty; but a bool that is false is left out like an empty value.
+  // It cannot be stored empty; but a bool that is false is omitted like an empty value.
   return field.behaviour === 'required' && field.type.kind !== 'bool';
 };
 

@@ -37,7 +37,7 @@ export const matchDifference = noun('MatchDifference', 'One field that is not as
   actual: z.unknown().optional().describe('The value that it has; null if it is missing.'),
 });
 
-/** The places where an item that nearly matches is not as it is meant. */
+/** The differences of an item that nearly matches. */
 export const differences = list(matchDifference, 'The places at which it is not as it is meant.');
 
 /** The error of a wait that was not met, with the nearest items. */

@@ -158,8 +158,8 @@ export class ByteShare {
 }
 
 /**
- * The bytes that a process may hold of what happened in its worlds. Where that is too much, those shares give up that
- * hold most, down to the same size.
+ * The bytes that the logs of all worlds of a process may have. Above the bound, the largest shares drop entries, down
+ * to the same size.
  */
 export class ByteBudget {
   readonly #limit: number;

@@ -1,11 +1,11 @@
 import type { Clock } from '../kernel/clock.ts';
 
-/** The drift of the two clocks of a machine above which times are shown anew, in milliseconds. */
+/** The drift of the two clocks of a machine above which times are computed anew, in milliseconds. */
 const MAX_DRIFT = 50;
 
 /**
  * Tells what a clock shows, in milliseconds since the epoch, when the steady clock of the machine shows zero. It stays the
- * same, so that one moment is shown as one time, until the clock is set or the machine has slept.
+ * same, so that one moment has one time, until the clock is set or the machine has slept.
  */
 export const makeMachineEpoch = (clock: Clock, machineNow: () => number): (() => number) => {
   let last = clock.now() - Math.round(machineNow());

@@ -5,7 +5,7 @@ const MAX_NEAREST = 3;
 const OTHER_KIND = 10;
 
 /**
- * The items that differ least from what is meant, and where, among those that differ: at most three. `kind` is the field
+ * The items that differ least from the wanted one, with their differences: at most three. `kind` is the field
  * in which a difference weighs most.
  */
 export const nearestOf = <T>(

@@ -6,7 +6,7 @@ import { compileRe2 } from '../schema/re2.ts';
 export const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
 
-/** Returns where an actual value is not as expected; nothing if it is. */
+/** Returns the differences of an actual value from the expected one; none if it matches. */
 type Compare = (actual: unknown, path: string) => readonly MatchDifference[];
 
 /** Reports a mistake in an expectation. */
@@ -14,7 +14,7 @@ export type Report = (field: string, description: string) => void;
 
 const pathBelow = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** A difference. A missing value is null, so that it can be shown as JSON. */
+/** A difference. A missing value is null, so that JSON can have it. */
 const differs = (field: string, expected: unknown, actual: unknown): readonly MatchDifference[] => [
   { field, expected, actual: actual ?? null },
 ];

@@ -9,7 +9,7 @@ export class ProcessOrder {
 /** Something that happened in a world, with its number among all that happened in the process. */
 export interface PlacedItem<T> {
   readonly order: number;
-  /** The item as it is shown. */
+  /** The view of the item. */
   readonly read: () => T;
 }
 

@@ -105,7 +105,7 @@ const noiseOfWorld = ({ naming, noise, name }: ExpectedWorld, isOnly: boolean): 
   ];
 };
 
-/** The stages that every run has, each with how it is left. */
+/** The stages that every run has, each with its final state. */
 const expectWorlds = (records: readonly RunRecord[]): ReadonlyMap<string, ExpectedWorld> => {
   const [first, ...others] = records.map(
     ({ stages }) => new Map(stages.filter(({ retry }) => retry === 0).map((stage) => [stage.name, stage])),

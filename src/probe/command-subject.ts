@@ -64,7 +64,7 @@ const collectOutput = (child: ChildProcess): { readonly stdout: () => string; re
   return { stdout: () => stdout, output: () => output };
 };
 
-/** Waits until the output of a command that has ended is read, but not for what it has left behind. */
+/** Waits until the output of a command that has ended is read, but not for processes that it leaves running. */
 const readOutput = async (child: ChildProcess, closed: Promise<unknown>): Promise<void> => {
   const late = setTimeout(() => {
     child.stdout?.destroy();
@@ -102,7 +102,7 @@ const runCommand = async (
       child.once('exit', (...how) => resolve(how));
     });
     const millis = performance.now() - began;
-    // Processes that it has left behind would call the mock of the next run.
+    // Processes that outlive it would call the mock of the next run.
     endGroup(child, 'SIGKILL');
     await readOutput(child, closed);
     const [exitStatus, exitSignal] = [status ?? undefined, signal ?? undefined];

@@ -2,7 +2,7 @@ import type { ExpectedWorld } from './expected-world.ts';
 import type { OwnChanges } from './own-changes.ts';
 import { formText, type RowForm, type Slot, type StateTable } from './row-form.ts';
 
-/** A row that a run has left otherwise than it should have. */
+/** A row that is not as the run should have made it. */
 export interface Difference {
   readonly how: 'doubled' | 'missing' | 'added' | 'kept' | 'changed' | 'overwritten';
   readonly kind: string;
@@ -35,7 +35,7 @@ const differenceOf = (how: Difference['how'], form: RowForm, all: readonly RowFo
   uid: form.uid,
 });
 
-/** Takes out pairs of rows that are equal; what is left differs. */
+/** Takes out pairs of equal rows; the others differ. */
 const unpaired = (
   actual: readonly RowForm[],
   expected: readonly RowForm[],
@@ -110,7 +110,7 @@ const overwritten = ({ own }: Comparison): readonly Difference[] =>
     return { ...differenceOf('overwritten', form, []), ...facts };
   });
 
-/** The rows that a run has left otherwise than it should have, in one world. */
+/** The rows of one world that are not as the run should have made them. */
 export const findDifferences = (comparison: Comparison): readonly Difference[] => {
   const { expected, table, own, isLenient } = comparison;
   const keys = new Set([...expected.table.keys(), ...table.keys()]);

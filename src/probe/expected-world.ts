@@ -6,7 +6,7 @@ import { addMoments, type EverSeen } from './row-history.ts';
 import { kinds, type Place, Places } from './row-place.ts';
 import type { Stage } from './run-record.ts';
 
-/** A world as it is left by a run in which nothing goes wrong, with all that it was before. */
+/** The final state of a world in a run in which nothing goes wrong, with its earlier states. */
 export interface ExpectedWorld {
   readonly name: string;
   readonly naming: Naming;
@@ -18,7 +18,7 @@ export interface ExpectedWorld {
   readonly changes: Pick<StateDifference, 'added' | 'removed'>;
 }
 
-/** The rows that a stage has added and removed, in the order of its world's list; random names are left out. */
+/** The rows that a stage has added and removed, in the order of its world's list, without random names. */
 const changesOf = (stage: Stage | undefined, naming: Naming): ExpectedWorld['changes'] => {
   if (!stage) return { added: [], removed: [] };
   const { began, now } = stage;
@@ -78,7 +78,7 @@ const findNoise = (tables: readonly StateTable[]): ReadonlyMap<string, ReadonlyS
   return noise;
 };
 
-/** Learns from the same stage of some runs that have all succeeded how it is left, and in what they differ. */
+/** Learns the final state of a stage, and its random parts, from some runs that have all succeeded. */
 export const expectWorld = (name: string, stages: readonly Stage[]): ExpectedWorld => {
   const naming = new Naming(stages.map(placesOf));
   const tables = stages.map((stage) => tableOfStage(stage, naming));

@@ -59,7 +59,7 @@ const pathOfRow = (kind: string, uid: string): string | undefined => {
   return undefined;
 };
 
-/** The fields of rows that a client has left otherwise, with the values that they should have. */
+/** The fields of rows that are not as they should be, with the values that they should have. */
 const fieldsOf = ({ judgement }: MadeTrial): readonly CodedField[] =>
   judgement.differences.flatMap(({ how, kind, uid, field, shouldBe }) => {
     const path = pathOfRow(kind, uid);

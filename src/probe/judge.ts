@@ -22,7 +22,7 @@ export interface Judgement {
   readonly mayHideStorm: boolean;
   /** The lines of stdout that are missing. */
   readonly missing: readonly string[];
-  /** True for a run that has failed, and has left all that one does which succeeds. */
+  /** True for a run that has failed, but has written all that a successful one writes. */
   readonly isDone: boolean;
 }
 
@@ -75,7 +75,7 @@ const verdictOf = (
   return missing.length > 0 ? 'misled' : 'absorbed';
 };
 
-/** Judges one trial: by how the command ended, by the rows that it left, and by what it has written. */
+/** Judges one trial: by how the command ended, by its final rows, and by its output. */
 export const judge = (of: Case): Judgement => {
   const { load, repeats, suspects, baseline, world } = of;
   const { ended, record } = of.run;

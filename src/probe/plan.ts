@@ -24,7 +24,7 @@ export const faultOfTrial = ({ call, surprise }: PlannedTrial): FaultPreset & { 
 /** The trials to make, the likely findings first. */
 export interface Plan {
   readonly trials: readonly PlannedTrial[];
-  /** The number of pairs of a call and a surprise, and of those that were left out by choice. */
+  /** The number of pairs of a call and a surprise, and of pairs that flags exclude. */
   readonly pairs: number;
   readonly surprises: number;
   readonly unselected: number;

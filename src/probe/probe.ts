@@ -17,7 +17,7 @@ export interface ProbeStart {
   /** The trials that are made, and about how long they take. */
   readonly trials: number;
   readonly estimateMillis: number;
-  /** The same for a command that waits if an answer asks for it, and is ended if none comes. */
+  /** The estimate if the command waits when an answer asks it to, and is ended if no answer comes. */
   readonly waitingMillis: number;
   readonly jobs: number;
 }

@@ -66,7 +66,7 @@ export interface ProbeTrial {
   readonly durationMs: number;
   /** The exit status; missing if a signal has ended the command, or the probe itself. */
   readonly exitStatus?: number;
-  /** True if the command failed, and has left all that it leaves when it succeeds. */
+  /** True if the command failed, but has written all that it writes when it succeeds. */
   readonly done?: true;
   /** The number of calls in the same situation that were not tried. */
   readonly folded: number;
@@ -86,7 +86,7 @@ export interface ProbeSummary {
   readonly trials: number;
   /** Pairs that were not tried, since others are in the same situation. */
   readonly folded: number;
-  /** Pairs that `--only` and `--skip` leave out, and trials that a bound or the end of the probe has left out. */
+  /** Pairs that `--only` and `--skip` exclude, and trials that a bound or the end of the probe has prevented. */
   readonly unselected: number;
   readonly leftOut: number;
   readonly verdicts: Readonly<Record<ProbeVerdict, number>>;

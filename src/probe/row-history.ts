@@ -3,7 +3,7 @@ import type { Naming } from './naming.ts';
 import { formText, RowForms, slotKey } from './row-form.ts';
 import { Places } from './row-place.ts';
 
-/** All states of the rows of one kind and name that runs without a surprise have shown. */
+/** All states of the rows of one kind and name in runs without a surprise. */
 export interface EverSeen {
   /** Each form that one of them has had, as text. */
   readonly forms: Set<string>;

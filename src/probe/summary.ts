@@ -2,7 +2,7 @@ import { FINDINGS } from './judge.ts';
 import type { Plan } from './plan.ts';
 import type { ProbeReport, ProbeSummary, ProbeTrial, ProbeVerdict } from './report.ts';
 
-/** The verdicts in the order in which they are shown: findings first, then what says least of the client. */
+/** The verdicts in their printed order: findings first, and last the one that says least of the client. */
 export const VERDICTS: readonly ProbeVerdict[] = [...FINDINGS, 'not_reached', 'surfaced', 'absorbed'];
 
 /** True for a finding that is not accepted. */

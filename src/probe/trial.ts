@@ -18,10 +18,10 @@ const runsWanted = (verdict: ProbeVerdict, load: number): number => {
   return 1;
 };
 
-/** The maximum number of runs if a busy machine may have hidden a storm, and once a run has shown it. */
+/** The maximum number of runs if a busy machine may have hidden a storm, and once a run has stormed. */
 const MAX_HURRIED = 6;
 const MAX_STORMED = 10;
-/** The number of runs that must make pauses after one that has shown a storm: the machine can stop a client once. */
+/** The number of runs with pauses that one with a storm needs: the machine can stop a client once. */
 const UNHURRIED_WANTED = 2;
 
 /** The runs of one trial, as far as they say whether another is to be made. */

@@ -8,7 +8,7 @@ export class BoundedCache<Key, Value> {
     this.#limit = limit;
   }
 
-  /** True for a key that is held, also with the value `undefined`. */
+  /** True for a cached key, also with the value `undefined`. */
   has(key: Key): boolean {
     return this.#entries.has(key);
   }

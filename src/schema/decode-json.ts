@@ -5,7 +5,7 @@ import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from '.
 
 /** The result of reading a value as a message. */
 export interface Decoded {
-  /** Canonical, with exactly the fields that were set; output-only fields are left out. */
+  /** Canonical, with exactly the fields that were set, without output-only ones. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly violations: readonly FieldViolation[];
   /** The paths that were set, down to the members of messages: the mask of a PATCH without one (behaviour §6.1). */

@@ -235,7 +235,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Reads protobuf as a message, with the same value, violations and paths as `decodeJson` returns for its JSON. The paths
- * are those of populated fields (AIP-134): a zero without presence is absent. Bytes that are not protobuf are one
+ * name the populated fields (AIP-134): a zero without presence is absent. Bytes that are not protobuf are one
  * violation of the field `body`, and so are too many items. `keep` has the paths of output-only fields that stay in the
  * value: the uid by which an update names its row.
  */

@@ -2,7 +2,7 @@ import { DIFFERENCES, type Difference, PROFILE_NAMES, type ProfileName } from '.
 
 type Differences = typeof DIFFERENCES;
 
-/** The choices of the mock where the specification and the published interface differ. */
+/** The choices of the mock for each difference of the specification and the published interface. */
 export type Profile = {
   readonly [K in keyof Differences]: Differences[K] extends Difference<infer T> ? T : never;
 } & {

@@ -39,7 +39,7 @@ export class ProtoReader {
     return this.#bytes[this.#at++] as number;
   }
 
-  /** A varint of one byte, which is the common case; -1 for a longer one, which is left unread. */
+  /** A varint of one byte, which is the common case; -1 for a longer one, which is not consumed. */
   #readSmall(): number {
     const byte = this.#at < this.#end ? (this.#bytes[this.#at] as number) : 0x80;
     if (byte > 0x7f) return -1;

@@ -22,7 +22,7 @@ export class ProtoWriter {
     if (this.#bytes.length > MAX_REUSED_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
   }
 
-  /** A copy of the written bytes, in memory of its exact size, since some copies are kept for long. */
+  /** A copy of the written bytes, in memory of its exact size, since some copies live long. */
   finish(): Uint8Array {
     const copy = Buffer.allocUnsafeSlow(this.#at);
     this.#bytes.copy(copy, 0, 0, this.#at);

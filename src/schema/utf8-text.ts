@@ -4,7 +4,7 @@ const isUtf16 = (bytes: Uint8Array): boolean => {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 };
 
-/** Bytes that are not a text in UTF-8: what they are, and where the first of them is; both count from 1. */
+/** Bytes that are not a text in UTF-8, and the place of the first of them; both count from 1. */
 export class NotUtf8 extends Error {
   readonly line: number;
   readonly column: number;
@@ -22,7 +22,7 @@ export class NotUtf8 extends Error {
 const textBefore = (bytes: Uint8Array): string => {
   const mended = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   const end = mended.findIndex((byte, at) => byte !== bytes[at]);
-  // A character that is cut off has bytes before the first that differs: they are left out.
+  // A character that is cut off has bytes before the first that differs: they are omitted.
   return new TextDecoder().decode(bytes.subarray(0, end === -1 ? mended.length : end), { stream: true });
 };
 

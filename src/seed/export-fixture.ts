@@ -30,7 +30,7 @@ const spellingOf = (millis: number): string => {
   }).join('');
 };
 
-/** A timestamp as a fixture counts it from a moment, to the millisecond: `now-3d2h`; as it is where it is none, or far away. */
+/** A timestamp as a fixture counts it from a moment, to the millisecond: `now-3d2h`; unchanged if it is none, or far away. */
 export const relativeTime = (text: string, nowMillis: number): string => {
   const distance = Math.floor(Date.parse(text)) - nowMillis;
   if (!(Math.abs(distance) <= MAX_DISTANCE_MILLIS)) return text;
@@ -252,7 +252,7 @@ class Exporter {
 
 /**
  * The lines of a fixture in YAML that loads back to equal rows. Equal rows have equal lines. It has every row but the
- * signing keys that rotations made, and the rows that every world has. Where times are counted from a moment, it loads
+ * signing keys that rotations made, and the rows that every world has. If times are counted from a moment, it loads
  * to the same rows at that moment, and later to rows that are as much later.
  */
 export const fixtureLines = (rows: Rows, context: ExportContext): Generator<string> =>

@@ -10,7 +10,7 @@ const MAX_HIDDEN = 50_000;
 
 /** Collects the faults of the fixtures that are applied together. */
 export class FixtureFaults {
-  /** The effort left for suggestions. */
+  /** The remaining effort for suggestions. */
   readonly effort: Effort = { remaining: MAX_EFFORT };
   readonly #byDocument = new Map<FixtureDocument, FixtureFault[]>();
   readonly #seen = new Set<string>();

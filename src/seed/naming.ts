@@ -47,7 +47,7 @@ const MAX_STORED_NAMES = 5_000;
 
 const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
 
-/** A uid for a thing that can have none: nothing of its fixture is kept. */
+/** A uid for a thing that can have none, whose fixture is refused. */
 const makePlaceholderUid = ({ kind, path }: Item): string =>
   uidFor('fault', TOP, kind.resource.singular, fieldOf(path), 0);
 

@@ -108,7 +108,7 @@ const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])
   ['a merge of what is not a map', 'a: { <<: [1] }', /^x\.yaml:1:1: Merge sources must be maps or map aliases$/],
 ];
 
-/** The greatest length: a text as large as a bound is left out before a commit. */
+/** The maximum length: before a commit there is no text as large as a bound. */
 const MAX_LENGTH = bySize({ small: 50_000, usual: 1_100_000, whole: Infinity });
 
 for (const [what, text, message] of REFUSED) {

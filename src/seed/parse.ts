@@ -26,7 +26,7 @@ const MAX_LEVELS = 2 * MAX_DEPTH;
 /** The number of lexemes that are read in one step: a few milliseconds. */
 const SLICE = 2_000;
 
-/** Finds where values are written. Each map is searched through once, however many of its values are asked for. */
+/** Finds the places of values in the text. Each map is searched once, however many of its values are asked for. */
 class Places {
   readonly #root: unknown;
   readonly #targets: ReadValues['targets'];

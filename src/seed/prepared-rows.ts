@@ -13,7 +13,7 @@ export type MovingTime = readonly [row: number, path: readonly (string | number)
 export interface PreparedRows {
   /** The seed of their derived values: with another one they are others. */
   readonly seed: string;
-  /** The rows in the order in which they were put last; those that every world has are left out. */
+  /** The rows in the order in which they were put last; without those that every world has. */
   readonly rows: readonly PlacedRow[];
   readonly times: readonly MovingTime[];
   /** Every collection that there is then, in the order in which they are counted. */

@@ -42,7 +42,7 @@ export interface Block extends Given {
   readonly isFaulty: boolean;
   readonly count: number;
   readonly seed: number;
-  /** The pattern of the names of things, numbered from 1 in each parent; names are made up where absent. */
+  /** The pattern of the names of things, numbered from 1 in each parent; absent names are made up. */
   readonly namePattern?: string;
   /** The blocks to generate under each of them. */
   readonly blocks: readonly Block[];
@@ -64,7 +64,7 @@ const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 const STEP = 50;
 const STEP_KEYS = 100;
 
-/** The keys of a block that are not kinds: a pattern for names where things have names. */
+/** The keys of a block that are not kinds: a pattern for names if things have names. */
 const blockKeys = ({ fields }: Kind): readonly string[] =>
   fields.fields.get('name')?.type.kind === 'string' ? ['count', 'seed', 'name', 'with'] : ['count', 'seed', 'with'];
 

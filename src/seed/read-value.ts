@@ -171,14 +171,14 @@ class Preparation {
     return text;
   }
 
-  /** Leaves the value where it is, so that later items keep their places. */
+  /** Does not remove the value, so that later items keep their places. */
   #reportWrong(path: Path, description: string, value: unknown): unknown {
     this.found.push({ path, description });
     return value;
   }
 }
 
-/** Reads the fields of an item by its message, also output-only ones. Those with a mistake are left out. */
+/** Reads the fields of an item by its message, also output-only ones. Those with a mistake are omitted. */
 export const readValue = (
   of: AnyMessage,
   value: Readonly<Record<string, unknown>>,
@@ -193,7 +193,7 @@ export const readValue = (
     if (!known.has(field)) found.push({ path: stepsOf(field), description: textOf(description) });
   }
   if (found.length === 0) return { values, lookups, found };
-  // Faulty fields are left out as a whole: the rest of one means little.
+  // Faulty fields are omitted as a whole: the rest of one means little.
   const faulty = new Set(found.map(({ path: [first] }) => first));
   return {
     values: Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name))),

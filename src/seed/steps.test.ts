@@ -10,7 +10,7 @@ import { FixtureError } from './fixture-error.ts';
 import { parse } from './load.ts';
 import { fakerFor } from './load-faker.ts';
 
-/** How many calls of functions one step may take: some milliseconds' worth. */
+/** The maximum number of function calls of one step: some milliseconds' worth. */
 const MAX_CALLS = 100_000;
 /** The names of generated things are drawn in one step. */
 const MAX_CALLS_WITH_NAMES = 400_000;

@@ -153,10 +153,10 @@ class PieceByPiece {
     this.problems.length = 0;
   }
 
-  /** Composes the items of a collection that was composed without them. Returns where it ends, if it is one. */
+  /** Composes the items of a collection that was composed without them. Returns its end, if it is one. */
   *fill(node: unknown, { token, end }: Large, isRoot: boolean): Steps<number | undefined> {
     let from = token.offset + (token.type === 'flow-collection' ? token.start.source.length : 0);
-    // A value behind a faulty key is left out.
+    // A value behind a faulty key is omitted.
     if (!isCollection(node)) return undefined;
     let isFirst = true;
     for (const run of runsOf(token, end, this.#piece)) {

@@ -5,9 +5,9 @@ import type { Contents, Log } from './log.ts';
 import type { MemoryStore } from './memory.ts';
 
 /**
- * Rows in memory, whose writes are kept in a log.
+ * Rows in memory, whose writes are appended to a log.
  *
- * A write is seen by readers as soon as it is made and is answered once it is kept. A write that the log refuses, at once
+ * A write is seen by readers as soon as it is made and is answered once it is durable. A write that the log refuses, at once
  * or later, is undone and rejected.
  */
 export class DurableStore implements Store {
@@ -18,7 +18,7 @@ export class DurableStore implements Store {
   readonly #report: (error: unknown) => void;
   /** Writes that may not be stored yet, oldest first. */
   readonly #pending: { readonly sequence: number; readonly undo: () => void }[] = [];
-  /** True from a write that finds the disk full to the next that is kept, so that it is reported once. */
+  /** True from a write that finds the disk full to the next that is stored, so that it is reported once. */
   #isFull = false;
   #folding: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
@@ -64,7 +64,7 @@ export class DurableStore implements Store {
     this.#memory.followSettings(changed);
   }
 
-  /** Closes the log, and refuses writes from now on. @throws Error if what it has cannot be kept */
+  /** Closes the log, and refuses writes from now on. @throws Error if what it has cannot be stored */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

@@ -182,7 +182,7 @@ const spliceEntries = (entries: Entry[], { removed, added }: Changes, order: Ent
   return entries;
 };
 
-/** Merges changes into sorted entries: another array, unless one of those that are given is left as it is. */
+/** Merges changes into sorted entries: another array, unless one of the given ones does not change. */
 export const mergeEntries = (
   entries: readonly Entry[],
   { removed, added }: Changes,
@@ -190,7 +190,7 @@ export const mergeEntries = (
 ): readonly Entry[] => {
   const gone = new Set(removed);
   const remaining = gone.size > 0 ? entries.filter((entry) => !gone.has(entry)) : entries;
-  // Those of the shorter one are searched for in the longer one: either may have a few and the other very many.
+  // The entries of the shorter one are searched for in the longer one: either may have few and the other very many.
   const [few, many] = remaining.length < added.length ? [remaining, added] : [added, remaining];
   if (few.length === 0) return many;
   const all: Entry[] = [];
@@ -219,7 +219,7 @@ const changePart = (part: Part, changes: Changes, order: EntryOrder, owner: numb
   return pieces(entries, MAX_ENTRIES).map((some) => leafOf(owner, some));
 };
 
-/** Joins neighbours of which little is left. */
+/** Joins small neighbours. */
 const joinParts = (parts: readonly Part[], owner: number): Part[] => {
   const next: Part[] = [];
   for (const part of parts) {

@@ -72,7 +72,7 @@ export class FieldIndex {
     this.#byKey = new LayeredMap(from);
   }
 
-  /** An index by parent of entries in uid order, which need not be looked at where it is known how many each parent has. */
+  /** An index by parent of entries in uid order, which need not be read if the number of each parent is known. */
   static indexByParent(owner: number, entries: EntryList, counts?: ReadonlyMap<string, number>): FieldIndex {
     const index = new FieldIndex(owner, ({ uid }) => parentOf(uid), compareUids);
     for (const [parent, children] of (counts && rangesIn(entries, counts)) ?? groupsIn(entries)) {

@@ -210,7 +210,7 @@ test('D2: no damage to what was answered goes unnoticed, hangs or shows a stack'
   t.diagnostic(
     `${tally.refused} refused, ${tally.same} the same, ${tally.repaired} repaired: ${(user + system) / 1e6} s`,
   );
-  // Almost all damage must be refused; a few repairs fail, since nothing is left of the file.
+  // Almost all damage must be refused; a few repairs fail, since the file is empty then.
   assert.ok(tally.refused > DAMAGES * 0.95 && tally.repaired > DAMAGES * 0.2);
   assert.ok(user + system < MAX_CPU_MICROS, `${(user + system) / 1e6} s of processor time`);
 });
@@ -234,7 +234,7 @@ test('no damage after what was answered loses anything that was', async (t) => {
     assert.ok(writes >= synced, `${what}: ${synced} writes were answered, ${writes} are there`);
     tally.prefix += 1;
     if (result.notices.length > 0) tally.reported += 1;
-    // A file that ends with a whole line looks like that of a server that was killed a moment before.
+    // A file that ends with a whole line looks as if the server had been killed a moment before.
     else assert.ok(writes === heads.length - 1 || /dropped line|cut off/.test(what), `${what}: nothing was reported`);
   }
   t.diagnostic(JSON.stringify(tally));

@@ -12,7 +12,7 @@ import { openJsonFileStore } from './json-file.ts';
 
 const KILLS = bySize({ small: 5, usual: 10, whole: 50 });
 const KILLS_OF_ONE_FILE = 5;
-/** How many more files there are at most if none was rewritten. */
+/** The maximum number of further files if none was rewritten. */
 const MAX_MORE = 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'json-file-kill-'));
@@ -55,7 +55,7 @@ const bundled = async (): Promise<string> => {
   return outfile;
 };
 
-/** How many lines it prints before it is killed: enough for the file to be rewritten, however slow the machine is. */
+/** The number of lines that it prints before it is killed: enough for the file to be rewritten, however slow the machine is. */
 const MIN_LINES = 20;
 const MAX_LINES = 220;
 

@@ -9,7 +9,7 @@ const WRITING_MILLIS = 100;
 
 /**
  * The start time of a process, if the system reports it. In a container the same few pids return at every start, so
- * with the pid only, the lock of a killed server would look held for ever.
+ * with the pid only, the lock of a killed server would look taken for ever.
  */
 const startOf = (pid: number): string => {
   try {

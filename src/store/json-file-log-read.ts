@@ -13,7 +13,7 @@ export interface LogWrite {
   readonly changes: readonly StoredChange[];
 }
 
-/** The remains of writes that a killed process, or a power cut, left unanswered. */
+/** The parts of writes that were not answered before the process was killed, or the power was cut. */
 export interface TornTail {
   readonly line: number;
   /** The bytes from here to the end of the file. */
@@ -126,7 +126,7 @@ export const readLog = async (path: string, generation: number, next: number | u
   const first = lines.next().value as Line | undefined;
   const head = headIn(first, generation);
   const flaws: readonly Flaw[] = typeof head === 'string' ? [{ path, line: 1, what: head }] : [];
-  // All writes may have been answered where it is not known which were.
+  // All writes may have been answered if it is not known which were.
   const synced = typeof head === 'string' ? Number.POSITIVE_INFINITY : head;
   const reading = new LogReading(path, bytes.length, next, synced);
   reading.whole = (first?.bytes.length ?? 0) + 1;

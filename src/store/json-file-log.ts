@@ -148,7 +148,7 @@ export class LineLog {
 
   /**
    * Appends the line of a write, a large one a step at a time; nothing else may be appended until it is over.
-   * @throws DiskFullError or DataFileError when the disk refuses it; nothing of it is kept then
+   * @throws DiskFullError or DataFileError if the disk refuses it; nothing of it is stored then
    */
   *append(changes: readonly StoredChange[]): Steps<void> {
     if (this.#failure) throw this.#failure;

@@ -89,7 +89,7 @@ export interface Repair extends Findings {
 
 /**
  * Writes every intact row and write into a new data file, with the intact snapshots beside it, and leaves the damaged
- * one as it is. Rows that refer to a dropped row are kept.
+ * one as it is. Rows that refer to a dropped row stay.
  * @throws DataFileError when the new file exists, or nothing can be read
  */
 export const repairDataFile = async (file: string, to: string): Promise<Repair> => {

@@ -159,7 +159,7 @@ class FileLog implements Log {
 
   /**
    * Folds the lines into the file and releases the lock.
-   * @throws DataFileError if the file cannot be written: the lines are kept
+   * @throws DataFileError if the file cannot be written: its lines stay
    */
   async close(contents: () => Contents): Promise<void> {
     const { generation } = this.#lines;

@@ -22,7 +22,7 @@ export interface Log {
   readonly isLong: boolean;
   /**
    * Appends a write, a large one a step at a time; nothing else may be appended until it is over.
-   * @throws DiskFull if there is no room for it; nothing of it is kept then
+   * @throws DiskFull if there is no room for it; nothing of it is stored then
    */
   append(changes: readonly StoredChange[]): Steps<void>;
   /**

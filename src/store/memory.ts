@@ -75,7 +75,7 @@ const noteDifference = (before: Tables, after: Tables, noted: NotedChanges): voi
   }
 };
 
-/** The same tables for another state: whichever changes one of them copies it first. */
+/** Shares tables with another state: whichever changes one of them copies it first. */
 const shareTables = (tables: Tables): Map<string, Table> => {
   for (const table of tables.values()) table.isShared = true;
   return new Map(tables);
@@ -89,8 +89,8 @@ const isSame = (before: Tables, now: Tables): boolean =>
 const tablesOf = new WeakMap<Rows, (of: Collection) => Table>();
 
 /**
- * The rows of a collection, in uid order, that another state may not have as they are: those in parts that both states
- * share are left out, without a look at them.
+ * The rows of a collection, in uid order, that another state may not have as they are. Parts that both states share
+ * are skipped, without a look at them.
  */
 export const listUnshared = (of: Collection, rows: Rows, other: Rows): readonly Row[] => {
   const [own, its] = [tablesOf.get(rows), tablesOf.get(other)];
@@ -262,12 +262,12 @@ export class MemoryStore implements Store {
         yield* table.settle();
         yield;
       }
-      // An earlier write may have been undone meanwhile, because it could not be kept.
+      // An earlier write may have been undone meanwhile, because it could not be stored.
       if (isSame(before, this.#tables)) return { result, stored: yield* this.#replaceTables(draft.#tables, noted) };
     }
   }
 
-  /** Replaces all tables at the moment when the changes have been committed. Returns a wait for them to be kept. */
+  /** Replaces all tables at the moment when the changes have been committed. Returns a wait until they are durable. */
   *#replaceTables(tables: Map<string, Table>, noted: NotedChanges | undefined): Steps<() => Promise<void>> {
     if (!noted) {
       this.#commitTables(tables, noted);

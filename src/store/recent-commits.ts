@@ -27,7 +27,7 @@ const ROW_BYTES = 200;
 /** The most places of dropped commits before the others move up. */
 const MAX_EMPTY = 4_096;
 
-/** The changes of a commit that replaces the tables, as they happen: all of them, or as many as may be held. */
+/** The changes of a commit that replaces the tables, as they happen: all of them, or as many as may be retained. */
 export class NotedChanges {
   readonly changes: ChangedRow[] = [];
   /** The size of the rows that the commit has replaced, which nobody but the tables before it may have. */
@@ -44,7 +44,7 @@ export class NotedChanges {
   };
 }
 
-/** The last commits of a store. Who holds them bounds them: the oldest are given up. */
+/** The last commits of a store. Their holder bounds them by dropping the oldest. */
 export class RecentCommits implements CommitLog {
   #charge: ((bytes: number) => void) | undefined;
   /** The commits from `#head` on, in the order of their places, without gaps. */
@@ -80,7 +80,7 @@ export class RecentCommits implements CommitLog {
     return true;
   }
 
-  /** Holds a commit; transient rows are left out of it, and it of the log if it has no others. */
+  /** Retains a commit without its transient rows, unless it has no other rows. */
   add(changed: readonly ChangedRow[]): void {
     if (!this.#charge) return;
     let bytes = 0;
@@ -101,7 +101,7 @@ export class RecentCommits implements CommitLog {
     else if (this.#charge) this.#push({ tables: before() }, bytes);
   }
 
-  /** The way back to the state of a place. @throws RangeError if it is not held */
+  /** The way back to the state of a place. @throws RangeError if it is not retained */
   backTo(place: number): WayBack {
     if (!Number.isInteger(place) || place < this.oldest || place > this.place) {
       throw new RangeError(`the state at ${place} is not held`);

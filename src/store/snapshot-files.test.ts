@@ -32,7 +32,7 @@ const headOf = async (name: string, sequence: number, rows: Rows): Promise<Snaps
   sha256: await digestOf(rows),
 });
 
-/** The uids of the rows of a snapshot that is kept. */
+/** The uids of the rows of a stored snapshot. */
 const uidsIn = async (files: SnapshotFiles, name: string): Promise<readonly string[]> => {
   const store = new MemoryStore();
   await store.restore(await files.stateOf(name));

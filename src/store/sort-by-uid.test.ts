@@ -26,7 +26,7 @@ const many = (uid: fc.Arbitrary<string>): fc.Arbitrary<string[]> => fc.uniqueArr
 
 for (const [what, uids] of [
   ['digests below one parent', many(hex(16).map((own) => `${PARENT}/${own}`))],
-  // Their keys are the same, or that of another.
+  // Their keys are equal, or one has the key of another.
   [
     'digests that begin alike',
     many(fc.tuple(fc.constantFrom('0000000', '00000000', 'f'), hex(9)).map(([a, b]) => a + b)),

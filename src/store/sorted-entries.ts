@@ -146,7 +146,7 @@ export class SortedEntries implements EntryList {
     return !this.#pending && !this.#tree.parts;
   }
 
-  /** Applies all changes, and ends collecting: in short steps where entries were added by uid, as in a long write. */
+  /** Applies all changes, and ends collecting: in short steps if entries were added by uid, as in a long write. */
   *settle(): Steps<void> {
     this.isCollecting = false;
     const pending = this.#pending;

@@ -43,7 +43,7 @@ class ParentCounts {
 const MAX_VIEWS = 64;
 /** A selection over fewer rows than this is computed at each call. */
 const VIEW_WORTH_KEEPING = 256;
-/** An index bucket larger than this is listed through a kept view. */
+/** An index bucket larger than this is listed through a cached view. */
 const BUCKET_LIMIT = 2_000;
 
 /** The number of rows that are copied at a time if all are read. */
@@ -112,7 +112,7 @@ export class Table {
     if (this.size === 0 && !this.#byParent) this.#counts = new ParentCounts();
   }
 
-  /** Brings everything that is kept of the rows up to date, so that the next read need not. */
+  /** Brings all views of the rows up to date, so that the next read need not. */
   *settle(): Steps<void> {
     yield* this.#inOrder.settle();
     yield;

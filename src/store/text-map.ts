@@ -91,7 +91,7 @@ export class TextMap<V> {
     const place = slots[hole + 1] as number;
     if (place === 0) return;
     const mask = slots.length - WIDTH;
-    // Later slots move up where they may, so that no search ends too early.
+    // Later slots move up if they may, so that no search ends too early.
     for (let slot = (hole + WIDTH) & mask; slots[slot + 1] !== 0; slot = (slot + WIDTH) & mask) {
       const home = ((slots[slot] as number) * WIDTH) & mask;
       if (((slot - home) & mask) < ((slot - hole) & mask)) continue;

@@ -13,7 +13,7 @@ import { keySetOf, NOW, OWN_ISSUER, partyKey, stillClock, UPSTREAM } from './spe
 /** An audience of the world beside its issuer. */
 export const ELSEWHERE = 'https://registry.test';
 
-/** The key of the world, one that it does not have, and that of a third party that it trusts. */
+/** The key of the world, a key that it does not have, and the key of a third party that it trusts. */
 export const [KEY, OTHER_KEY, PARTY] = await Promise.all([
   generateSigningKey(),
   generateSigningKey(),

@@ -10,11 +10,11 @@ const SOCKET = '.s.PGSQL.5432';
 export interface ProxyRules {
   /** Called with bytes for the database, which are sent once it has ended. */
   readonly hold?: (bytes: Buffer) => Promise<void>;
-  /** Called with bytes of the database, which are kept until it has ended: true cuts the connection in their place. */
+  /** Called with bytes of the database, which wait until it has ended: true cuts the connection in their place. */
   readonly cut?: (bytes: Buffer) => boolean | Promise<boolean>;
 }
 
-/** A way to a database on which connections can be held and cut. */
+/** A way to a database on which connections can be delayed and cut. */
 export interface DatabaseProxy {
   readonly url: string;
   stop(): Promise<void>;

@@ -71,7 +71,7 @@ export interface Got {
   readonly body: string;
 }
 
-/** How long a receiver has for its answer, in milliseconds. */
+/** The time that a receiver has for its answer, in milliseconds. */
 export const ANSWER_MILLIS = DELIVERY_TIMEOUT;
 
 const servers: Server[] = [];

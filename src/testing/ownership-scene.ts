@@ -25,7 +25,7 @@ export interface OwnershipScene {
   stop(): Promise<void>;
 }
 
-/** How long something may take to become true: only a test that fails waits for it. */
+/** The maximum wait for a condition: only a test that fails waits so long. */
 const PATIENCE_MILLIS = 30_000;
 
 /** Waits for something to become true. */

@@ -101,7 +101,7 @@ const isOpenToAll = (path: string): boolean => {
   return folder === path || ((statSync(folder).mode & 1) === 1 && isOpenToAll(folder));
 };
 
-/** The same programs in a folder that every user may reach, where only the owner of the checkout may: as a copy. */
+/** The programs in a folder that every user may reach: a copy, if only the owner of the checkout may reach them. */
 const openBinaries = ({ postgres, initdb }: Binaries, folder: string): Binaries => {
   if (isOpenToAll(postgres)) return { postgres, initdb };
   const home = dirname(dirname(postgres));

@@ -16,7 +16,7 @@ import { ApiError } from '../kernel/errors.ts';
 /** The time of the tests of tokens, in milliseconds: a whole second. */
 export const NOW = Date.UTC(2026, 0, 1);
 
-/** The same time in seconds, as in tokens. */
+/** That time in seconds, as in tokens. */
 export const NOW_SECONDS = NOW / 1_000;
 
 /** The server's own issuer. */
@@ -51,13 +51,13 @@ export const partyKey = async (kid: string, alg = 'ES256'): Promise<PartyKey> =>
 /** The key set that publishes keys. */
 export const keySetOf = (...keys: readonly PartyKey[]): JSONWebKeySet => ({ keys: keys.map(({ jwk }) => jwk) });
 
-/** The claims of a valid upstream token, with overrides; an undefined claim is left out. */
+/** The claims of a valid upstream token, with overrides; an undefined claim is omitted. */
 export const upstreamClaims = (overrides: Readonly<Record<string, unknown>> = {}): JWTPayload => {
   const claims = { iss: UPSTREAM, sub: 'repo:a', aud: OWN_ISSUER, iat: NOW_SECONDS, exp: NOW_SECONDS + 300 };
   return Object.fromEntries(Object.entries({ ...claims, ...overrides }).filter(([, value]) => value !== undefined));
 };
 
-/** Signs claims as a third party does; an undefined member of the header is left out. */
+/** Signs claims as a third party does; an undefined member of the header is omitted. */
 export const signAs = (
   { alg, kid, privateKey }: Pick<PartyKey, 'alg' | 'kid' | 'privateKey'>,
   claims: JWTPayload,

@@ -48,7 +48,7 @@ export interface SpecimenWorld {
   readonly rows: Rows;
   /** Moves the clock ahead. */
   readonly advance: (millis: number) => void;
-  /** Replaces the grants of an identity: capabilities by the uid at which they are held. */
+  /** Replaces the grants of an identity: capabilities by the uid at which they are granted. */
   readonly grant: (identity: string, at: Readonly<Record<string, readonly string[]>>) => Promise<void>;
   /** Stores rows as they are, without checking any rule. */
   readonly put: <T extends Row>(to: Collection<T>, ...rows: readonly T[]) => Promise<void>;
@@ -67,7 +67,7 @@ const passOf = async ({ authorization, request }: Presented<Exchange>, nowMillis
   return { token: [authorization, identityProvider, ...aud].join('|'), expiry: instant(nowMillis) };
 };
 
-/** Opens a world over an empty store. Its calls run on a kernel; by default on that of v2. */
+/** Opens a world over an empty store. Its calls run on a kernel, by default the one of v2. */
 export const openSpecimenWorld = async (store: Store, run = kernel): Promise<SpecimenWorld> => {
   let millis = START_MILLIS;
   const world: CallScope = {

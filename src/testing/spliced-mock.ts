@@ -83,7 +83,7 @@ export interface Received {
   readonly end: string;
 }
 
-/** A connection whose bytes are kept. */
+/** A connection whose bytes are recorded. */
 export interface Recorded {
   readonly socket: Socket;
   readonly received: Promise<Received>;
@@ -122,7 +122,7 @@ export const record = ({ isSecure }: SplicedMock, port: number, protocol = 'http
   };
 };
 
-/** The same connection for a session of HTTP/2, which would read a socket past all listeners. */
+/** Opens a session of HTTP/2 on a recorded connection; on its socket, it would read past all listeners. */
 export const sessionOn = ({ socket }: Recorded): ReturnType<typeof connectHttp2> => {
   const seen = new Duplex({
     read: () => {},

@@ -36,7 +36,7 @@ before(async () => {
       fixtures: ['default'],
       shippedFixtures,
       log: createLog('silent', false, () => {}),
-      // Nothing is waited for: a call that would be held goes on.
+      // Nothing is waited for: a call that would hang goes on.
       wait: async () => undefined,
     },
     open,

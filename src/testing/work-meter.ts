@@ -24,7 +24,7 @@ export interface Work {
 
 /**
  * Runs something that is alone in the process and takes its turns by `setImmediate`, and measures its work: how often
- * functions were called, those of packages too. The measure depends on no clock, and is the same on every machine.
+ * functions were called, also in packages. The measure depends on no clock, and is the same on every machine.
  */
 export const workOf = async (run: () => Promise<unknown>): Promise<Work> => {
   const session = new Session();

@@ -21,7 +21,7 @@ export interface V1Adapter {
   readonly shows?: readonly string[];
   /** True when finding nothing is NOT_FOUND, although the operation only reads. */
   readonly looksUp?: true;
-  /** For an update, which replaces all fields: those that are kept when they are left out. */
+  /** For an update, which replaces all fields: the fields that stay if the request omits them. */
   readonly keep?: () => readonly string[];
   /** The fields that v2 requires in a create or an update, and v1 does not. */
   readonly waived?: readonly string[];

@@ -26,7 +26,7 @@ export type Counterparts = Readonly<Record<string, Counterpart>>;
 
 /** Converts a message between two versions of an interface. */
 export interface Conversion {
-  /** Converts a newer value to the older version; fields without a counterpart are left out. */
+  /** Converts a newer value to the older version; fields without a counterpart are omitted. */
   readonly older: (newer: object) => JsonObject;
   /** Converts an older value to the newer version. */
   readonly newer: (older: object) => JsonObject;

@@ -38,7 +38,7 @@ export interface V1Form {
   readonly methods?: readonly V1Method[];
 }
 
-/** A List of v1: a full result set, or pages where the published message has a cursor. */
+/** A List of v1: a full result set, or pages if the published message has a cursor. */
 export interface V1List
   extends Partial<Pick<ListRule, 'uidp' | 'visible' | 'combine' | 'validate' | 'locate' | 'pathFields' | 'order'>> {
   /** The gRPC method; `List` by default. */

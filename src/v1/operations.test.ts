@@ -14,7 +14,7 @@ import { v1OperationsOf } from './operations.ts';
 const bound = (id: string): V1Operation =>
   operationsInV1.find(({ operation }) => operation.id === id) ?? assert.fail(`there is no ${id}`);
 
-/** A message as its fields' proto names and numbers, required ones with a mark; that of a resource as its name. */
+/** A message as its fields' proto names and numbers, required ones with a mark; the message of a resource as its name. */
 const shape = (of: AnyMessage | undefined): string => {
   if (of === undefined) return '';
   if (/^specimen\.v1\.(?:Shelf|Group|Seal)$/.test(of.name)) return of.name;

@@ -156,7 +156,7 @@ const update = (wrapped: WrappedForm, { waived }: V1Update): Adapted => {
       ask: (given) => ({ [resource.singular]: { ...toDraft(form, given), uid: given[id] } }),
       answer: show(form),
       pathOf: idPath(form),
-      // Fields that v1 does not have are kept: leaving them out does not clear them.
+      // Fields that v1 does not have stay: omitting them does not clear them.
       keep: makeAtFirstUse(() => [...(resource.rules.notMaskedByWildcard ?? []), ...conversion.uncovered()]),
       ...omitUndefined({ waived }),
     },

@@ -176,7 +176,7 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
   const { response } = operation;
   if (!list || !response) throw new Error(`${operation.id} is not a list`);
   const { rule, cursor, show } = list;
-  // The same filters may select other rows than in v2, or in another List of v1.
+  // Equal filters may select other rows than in v2, or in another List of v1.
   const lister = new Lister(operation, resource, rule, operation.id);
   const respell = makeRespelling(operation);
   const pageOf = (request: JsonObject, violations: readonly FieldViolation[], context: Context): Page => {

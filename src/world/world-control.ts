@@ -100,7 +100,7 @@ export const worldControl = (parts: WorldControlParts) => {
       return viewOfMadeWorld(made, { token: made.token, host: hostOf(made, wanted.host) });
     },
     list: (labels: ReadonlyMap<string, string>): readonly WorldView[] => worlds.list(labels).map(viewOfWorld),
-    /** Those that have ended, of which the journal can still be read; the first that ended is first. */
+    /** The worlds that have ended and whose journal can still be read, in the order of their ends. */
     ended: (labels: ReadonlyMap<string, string>): readonly EndedWorld[] =>
       endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
     show: (id: string): WorldView => viewOfWorld(worlds.get(id)),

@@ -33,7 +33,7 @@ export interface NewWorld {
 
 /** Stores the worlds beside `default` over restarts. */
 export interface WorldHome {
-  /** Those that were there at the start, in the order in which they were made. */
+  /** The worlds that were there at the start, in the order in which they were made. */
   readonly stored: readonly StoredWorld[];
   /** Begins a world with rows that nobody else writes. */
   readonly begin: (rows: Store) => NewWorld;

@@ -32,7 +32,7 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 const shellLine = (words: readonly string[]): string =>
   words.map((word) => (PLAIN.test(word) ? word : quoteForShell(word))).join(' ');
 
-/** Flags that say which trials are made, and where reports go: another run of one trial has its own. */
+/** Flags for the choice of trials and for reports: another run of one trial has its own. */
 const OF_THIS_RUN: ReadonlySet<string> = new Set([
   '--only',
   '--skip',

@@ -41,8 +41,8 @@ const differencesOf = ({ outcome }: Replayed): readonly Difference[] =>
   outcome.kind === 'compared' ? outcome.differences : [];
 
 /**
- * How the calls of a trace were answered again, in lines (behaviour R8). It is passed if answers were compared, and none
- * differs but of calls that overlapped under a rule.
+ * A report of the replayed calls of a trace, in lines (behaviour R8). It is passed if answers were compared, and none
+ * differs except for calls that overlapped under a rule.
  */
 export const reportOf = (
   log: ReplayLog,

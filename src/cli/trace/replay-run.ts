@@ -240,7 +240,7 @@ export class ReplayRun {
     return this.#secrets.fill(text, escapeIn, (number) => this.#made.get(keyOf(number, world)));
   }
 
-  /** A token for a caller whose own no answer has shown. */
+  /** A token for a caller whose own token is in no answer. */
   async #tokenFor(number: string, { pageref: world, _caller: caller }: ReplayCall): Promise<string | undefined> {
     const known = this.#made.get(keyOf(number, world));
     if (known !== undefined || !caller) return known;

@@ -59,7 +59,7 @@ const startOf = ({ clock: { mode, scale, begun }, _ran: ran }: ReplayBeginning):
   return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - ran } : { mode, scale, nowMillis };
 };
 
-/** Starts a mock with the options of the recorded one, whose time stands where that one began. */
+/** Starts a mock with the options of the recorded one, with its clock at the moment at which that one began. */
 const startRecorded = (
   { _mock: { issuer, v1Casing, eventPrefix, trustedAws, ...mock }, _began: began }: ReplayLog,
   { port }: ReplayFlags,

@@ -9,7 +9,7 @@ import { Spool, type SpoolBounds } from './spool.ts';
 
 const NOTHING = { calls: 0, steps: 0, events: 0, bodies: 0, answers: 0, fixtures: 0 };
 const CREATED = Date.parse('2030-01-01T00:00:00.000Z');
-/** How many bytes the calls of these tests have, each. */
+/** The number of bytes of each call in these tests. */
 const CALL_BYTES = 1_000;
 
 const pageOf = (id: string): object => ({ id, startedDateTime: new Date(CREATED).toISOString() });

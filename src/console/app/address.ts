@@ -51,7 +51,7 @@ export const readAddress = (hash: string): Address => {
   return { part, params: Object.fromEntries(new URLSearchParams(query)) };
 };
 
-/** The part of a URL behind `#`, with the `#`; parameters that are empty are left out. */
+/** The part of a URL behind `#`, with the `#`; without empty parameters. */
 export const writeAddress = ({ part, params }: Address): string => {
   const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== '')).toString();
   return query === '' ? `#${part}` : `#${part}?${query}`;

@@ -81,7 +81,7 @@ const sendUnknown = (type: string, message: string, response: AnyResponse): void
   response.end(JSON.stringify({ code: 'unimplemented', message }));
 };
 
-/** The same answer; a 405, which the library leaves bare, lists the methods it takes (behaviour §2.6). */
+/** Adds the allowed methods to a 405, which the library sends without (behaviour §2.6). */
 const addAllow = (answer: UniversalServerResponse, { allowedMethods }: UniversalHandler): UniversalServerResponse =>
   answer.status === METHOD_NOT_ALLOWED
     ? {
@@ -269,7 +269,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     ),
   );
   return (request, response, call) => {
-    // The library asks for the socket, which is gone with a client that has left.
+    // The library asks for the socket, which is gone with its client.
     if (request.destroyed) return;
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     // Whatever cannot be answered ends this stream only.

@@ -16,7 +16,7 @@ const PROTO_TYPE = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
 
 /** An operation under one of its names. */
 interface Method {
-  /** The path of the method. A journal keeps this text: the one of a request would be kept for each call anew. */
+  /** The path of the method. Journal entries share this text; the text of a request would be another copy for each call. */
   readonly path: string;
   readonly bound: BoundOperation;
 }

@@ -21,7 +21,7 @@ for (const packing of ['gzip', 'br'] as const) {
     for (const packed of [Buffer.from('not packed'), PACKED[packing].subarray(0, -2)]) {
       await assert.rejects(inflate(packed, packing, SIZE), { code: 'INVALID_ARGUMENT' });
     }
-    // Nothing of it is held.
+    // It takes nothing from the bound.
     await inflate(PACKED[packing], packing, SIZE);
   });
 

@@ -7,7 +7,7 @@ export type Packing = 'gzip' | 'br';
 /**
  * Unpacks a message to at most `largest` bytes.
  * @throws ApiError INVALID_ARGUMENT for bytes that are not in that encoding, RESOURCE_EXHAUSTED for a message that is
- * too large or arrives while too much is held already
+ * too large or arrives while the bound is reached
  */
 export type Inflate = (
   packed: Uint8Array,

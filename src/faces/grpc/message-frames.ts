@@ -73,7 +73,7 @@ export const messageIn = (
   throw invalidField('body', 'is compressed in a way that grpc-encoding does not name');
 };
 
-/** The bytes of base64 that may have been padded in the middle, where one part of a body ends. */
+/** The bytes of base64 that may have padding in the middle, at the end of one part of a body. */
 export const fromBase64 = (text: Buffer): Buffer =>
   Buffer.concat((text.toString('latin1').match(/[^=]+=*/g) ?? []).map((part) => Buffer.from(part, 'base64')));
 

@@ -144,7 +144,7 @@ const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`];
 
 const methodIn = (fact: string): string => fact.split('(')[0] ?? '';
 
-/** The differences that a comparison permits beside methods left out. */
+/** The differences that a comparison permits beside omitted methods. */
 interface Permitted {
   /** Additions of the specification: methods, their requests, and fields. */
   readonly additions: boolean;
@@ -158,7 +158,7 @@ const IN_PUBLISHED: Permitted = {
   grpcOnly: GRPC_ONLY.filter((method) => method.startsWith(`${REGISTRY}.`)),
 };
 
-/** The published facts of a method, without the paths over HTTP that are left out. */
+/** The published facts of a method, without omitted paths over HTTP. */
 const due = (name: string, fact: string, grpcOnly: readonly string[]): string =>
   grpcOnly.includes(`${name}/${methodIn(fact)}`) ? fact.replace(/(: \S+) .*/, '$1') : fact;
 

@@ -34,7 +34,7 @@ const readingOf = (operation: Operation): Reading => {
   return reading;
 };
 
-/** Reads a request without a body. Nothing of it is kept, since few clients repeat one: to read it again costs less. */
+/** Reads a request without a body. It is not cached: few clients repeat one, and to read it again costs less. */
 const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
   const { value, violations, paths } = decodeProto(request, bytes);
   // As of a query, in which a violation concerns the whole of a repeated parameter.

@@ -156,7 +156,7 @@ for (const { operation } of lists.filter(({ list }) => !list)) {
   test(`the answer of ${operation.id} equals a fresh encoding of its message`, () => {
     const message = operation.response ?? assert.fail('a List answers');
     const value = { items: [{}, {}] };
-    // Its rows are converted for each call, so nothing is kept beside them.
+    // Its rows are converted for each call, so nothing is cached beside them.
     const bytes = answerBytes({ kind: 'message', message, value, once: true }, message);
     assert.equal(hexOf(bytes), hexOf(encodeProto(message, value)));
     assert.equal(bytes.length > 0, true);

@@ -11,11 +11,11 @@ import { briefBuffer } from './message-frames.ts';
 /** Renders answers as one profile has them. */
 export interface AnswerBytes {
   /**
-   * The protobuf of a row's answer. It depends on the row, and on the rows it is hydrated from, so it is kept beside
+   * The protobuf of a row's answer. It depends on the row, and on the rows it is hydrated from, so it is cached beside
    * the row until one of those changes.
    */
   readonly row: (resource: Resource, entry: Entry, rows: Rows) => Uint8Array;
-  /** A List's answer: the kept bytes of the rows, copied into one buffer of the exact size and not encoded again. */
+  /** A List's answer: the cached bytes of the rows, copied into one buffer of the exact size and not encoded again. */
   readonly page: (answer: Extract<Answer, { kind: 'page' }>, response: AnyMessage) => Uint8Array;
   /** The answer of a call that succeeded, as the operation's response message; an empty one has no bytes. */
   readonly answer: (answer: Answer, response: AnyMessage | undefined) => Uint8Array;

@@ -8,10 +8,10 @@ import type { AnyRequest } from './web.ts';
 
 const JSON_TYPE = /^application\/(grpc(?:-web)?\+)?json\s*(?:;|$)/i;
 
-/** The body of a request whose message is JSON, which is kept while it is read. */
+/** The body of a request whose message is JSON; it is recorded while it is read. */
 export interface CapturedJson {
   readonly body: AsyncIterable<Uint8Array>;
-  /** The message as it was sent, not compressed; rejects where what was read of the body is no whole message. */
+  /** The message as it was sent, not compressed; rejects if the body as far as it was read is no whole message. */
   readonly message: () => Promise<Uint8Array>;
 }
 

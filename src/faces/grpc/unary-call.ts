@@ -197,7 +197,7 @@ export interface Reply {
   refuse(trailers: StatusTrailers): void;
   /** Sends an answer as a fault wants it; `trailersOf` ends the call, for an error behind its message (behaviour F12). */
   send(answer: UnaryAnswer, trailersOf: (error: ApiError) => StatusTrailers): void | Promise<void>;
-  /** Reads on what is left of a body whose call has failed. */
+  /** Reads the rest of a body whose call has failed. */
   dropBody(): void;
 }
 

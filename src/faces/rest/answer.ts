@@ -14,12 +14,12 @@ import { PAGE_TYPE, pageText } from '../wire/proxy-page.ts';
 /** Renders rows as one profile has them. */
 interface RowTexts {
   /**
-   * The JSON of a row's answer. It depends on the row, and on the rows it is hydrated from, so the text is kept
+   * The JSON of a row's answer. It depends on the row, and on the rows it is hydrated from, so the text is cached
    * beside the row until one of those changes.
    */
   readonly row: (resource: Resource, entry: Entry, rows: Rows) => string;
   /**
-   * A List's answer: the kept texts of the rows, not serialised again. At first they are concatenated and not joined,
+   * A List's answer: the cached texts of the rows, not serialised again. At first they are concatenated and not joined,
    * since the whole is copied once more when it is written.
    */
   readonly page: (answer: Extract<Answer, { kind: 'page' }>) => Required<Pick<RestAnswer, 'body' | 'isAscii'>>;
@@ -33,7 +33,7 @@ interface KnownPage {
   readonly isAscii: boolean;
 }
 
-/** A page of fewer rows is not kept, since to look it up takes as long, nor one of more characters, as a whole List may be. */
+/** A smaller page is not cached, since to look it up takes as long, nor a longer one, as a whole List may be. */
 const [MIN_ROWS, MAX_PAGE_LENGTH] = [32, 1024 * 1024];
 /** The most characters of all cached pages, about as many as 100,000 rows have. Beyond it all pages are dropped. */
 const MAX_CACHED_LENGTH = 32 * 1024 * 1024;

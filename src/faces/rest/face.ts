@@ -192,7 +192,7 @@ export class BodyTooLarge extends ApiError {
   }
 }
 
-/** All methods that are answered where operations have these (behaviour §1.12, §2.6). */
+/** All methods that a path with operations of these methods answers (behaviour §1.12, §2.6). */
 const listAllowed = (methods: readonly HttpMethod[]): string =>
   [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 

@@ -91,7 +91,7 @@ export const writeAnswer = (
   }
   outgoing.writeHead(status, fields);
   if (method === 'HEAD' || body === undefined) outgoing.end();
-  // One byte a character is written from where node collects it, together with the headers.
+  // Node writes text of one byte a character together with the headers.
   else outgoing.end(body, isAscii ? 'latin1' : 'utf8');
   return undefined;
 };

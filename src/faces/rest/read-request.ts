@@ -68,7 +68,7 @@ const NO_PATHS: readonly string[] = [];
 const NOTHING_ASKED: DecodedQuery = { value: {}, violations: [] };
 
 const CACHED_QUERIES = 512;
-/** A longer query, in characters, is not kept: it is rarely repeated. */
+/** A longer query, in characters, is not cached: it is rarely repeated. */
 const MAX_CACHED_LENGTH = 256;
 const cacheOf = cachesByOwner<AnyMessage, DecodedQuery>(CACHED_QUERIES);
 
@@ -148,7 +148,7 @@ const formOf = (body: Uint8Array): string => {
 const NO_BODY = new Uint8Array();
 
 /**
- * The same with the form in its body as a part of its query; no body is left (behaviour §2.8, §2.11).
+ * The request with the form of its body moved to its query; it has no body then (behaviour §2.8, §2.11).
  * @throws ApiError INVALID_ARGUMENT when the form is not UTF-8
  */
 export const formAsQuery = ({ query, body, contentType }: Carried): Carried => {
@@ -192,7 +192,7 @@ const readCarried = (
   const { request: message } = operation;
   const { query, body } = carried;
   if (http.body === undefined) {
-    // The fields in the path are the same for every request of this message, so a kept query can be used.
+    // The fields in the path are the same for every request of this message, so a cached query can be used.
     const { value, violations } =
       body.length === 0 ? decodeQueryOnce(message, query, fromPath) : readParameters(message, carried, fromPath);
     return { request: value, violations, paths: NO_PATHS };

@@ -16,7 +16,7 @@ export const breakOffStream = (stream: ServerHttp2Stream, how: BreakOff): void =
 
 /**
  * Ends an answer as it is (behaviour F10, F11): over HTTP/1.1 by closing the connection, or by a reset of TCP; over HTTP/2
- * by ending its stream. Bytes written before are sent, where the protocol allows.
+ * by ending its stream. Bytes written before are sent if the protocol allows it.
  */
 export const breakOff = (response: AnyResponse, how: BreakOff): void => {
   if ('stream' in response) {

@@ -10,7 +10,7 @@ export const headOfNode = (request: IncomingMessage | Http2ServerRequest): SentH
   isSecure: 'scheme' in request ? request.scheme === 'https' : (request.socket as TLSSocket | null)?.encrypted === true,
 });
 
-/** The same from headers by their names, which are in lower case. */
+/** The head from headers by their names, which are in lower case. */
 export const headOfFields = (headers: IncomingHttpHeaders, httpVersion: string, isSecure: boolean): SentHead => {
   const rawHeaders: string[] = [];
   for (const [name, value] of Object.entries(headers)) {

@@ -12,6 +12,6 @@ export interface AccessWorld {
     /** The first root group; empty if there is none. */
     readonly orgId: () => string;
   };
-  /** The journal; missing if nothing is kept. */
+  /** The journal; missing if none is recorded. */
   readonly journal: { readonly entry: (id: string) => PackedEntry } | undefined;
 }

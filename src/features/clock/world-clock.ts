@@ -65,7 +65,7 @@ export class WorldClock implements Clock {
   readonly #real: Clock;
   /** Its run since it was set, as the rows of the world have it, or since it began. */
   readonly #run: Setting<ClockRow, ClockRun>;
-  /** The latest moment shown since it was set: this clock does not go back when the machine's clock is set back. */
+  /** Its latest answer since it was set: this clock does not go back when the machine's clock is set back. */
   #latest = 0;
   #begun: number;
   #moved = (): void => {};
@@ -121,13 +121,13 @@ export class WorldClock implements Clock {
     return this.#run.value.scale;
   }
 
-  /** Stands still until it is released as often as it was held: all that is read until then is of one moment. */
+  /** Pauses until `release` was called as often as `hold`: all readings until then are of one moment. */
   hold(): void {
     this.#pausedMillis ??= this.#real.now();
     this.#holds += 1;
   }
 
-  /** Runs again, from where the machine's clock is. */
+  /** Runs again, from the present reading of the machine's clock. */
   release(): void {
     this.#holds -= 1;
     if (this.#holds === 0) this.#pausedMillis = undefined;
@@ -192,7 +192,7 @@ export class WorldClock implements Clock {
     return this.#begun;
   }
 
-  /** The moment that it shows where it starts at a reading of the machine's clock. */
+  /** Its moment if it starts at a reading of the machine's clock. */
   startsAt(realMillis: number): number {
     return millisOf(this.#start, realMillis);
   }
@@ -244,7 +244,7 @@ export class WorldClock implements Clock {
     return this.#run.write(() => ({ ...change(), start: this.#start, begunMillis: this.#begun }));
   }
 
-  /** Lets what is due happen at once, and where the move had to wait, once it is made. */
+  /** Fires due timers at once, and again after a move that had to wait. */
   async #announce(written: Promise<void>): Promise<void> {
     this.#moved();
     await written;

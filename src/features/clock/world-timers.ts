@@ -115,7 +115,7 @@ export class WorldTimers implements Timers {
       await Promise.all(moves);
       if (settle) await settled();
     } finally {
-      // None is left behind whose failure nobody hears.
+      // Each failure is heard by somebody.
       await Promise.allSettled(moves);
       this.#watching.delete(note);
     }
@@ -152,7 +152,7 @@ export class WorldTimers implements Timers {
     this.#arm();
   }
 
-  /** Has the machine wake it when the first timer is due, where the clock runs. */
+  /** Sets a timer of the machine for the first timer that is due, if the clock runs. */
   #arm(): void {
     this.#stopWaiting();
     const { clock, wait } = this.#deps;

@@ -6,8 +6,8 @@ import { areSameTexts, type PairTexts } from './text-roles.ts';
 export type Judge = (...of: [...Parameters<AreSame>, otherwise: AreSame]) => boolean;
 
 /**
- * Compares values of two runs one after the other, in which each run has ids, times and cursors of its own. What stands
- * for each other is learned from values that are the same: in a list with a row more all others would have a wrong partner.
+ * Compares values of two runs one after the other, in which each run has ids, times and cursors of its own. Pairs
+ * of these are learned from equal values only: in a list with one row more, all others would have a wrong partner.
  */
 export class BoundComparer {
   readonly #pairs = new TextPairs();

@@ -53,7 +53,7 @@ const reportOptions = (command: Command): Command =>
     )
     .option('--out <file>', 'write it into this file instead');
 
-/** The flags for what merged reports are held against. */
+/** The flags for the gates that a merged report has to pass. */
 const gateOptions = (command: Command): Command =>
   command
     .addOption(

@@ -39,7 +39,7 @@ const gateOfLeast = ({ versions }: Coverage, { version, percent }: LeastOperatio
   const found = versions.find((each) => each.version === version);
   if (!found) return { name, isMet: false, says: 'there is no such version' };
   const says = `${found.covered} of ${found.operations} are covered, ${found.percent} %`;
-  // By the numbers themselves: the percentage that is shown is rounded.
+  // By the numbers themselves: the printed percentage is rounded.
   return { name, isMet: found.covered * 100 >= percent * found.operations, says };
 };
 

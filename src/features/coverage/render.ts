@@ -119,7 +119,7 @@ const TABLES: readonly Table[] = [
       versions.flatMap(({ version }, at) => {
         const all = operations.filter((operation) => operation.version === version);
         const uncalled = all.filter((operation) => !called.includes(operation));
-        // A version that no client uses is left out.
+        // A version that no client uses has no line.
         const isListed = uncalled.length > 0 && (at === 0 || uncalled.length < all.length);
         return isListed ? [[version, uncalled.map(({ operation }) => operation).join(', ')]] : [];
       }),
@@ -136,7 +136,7 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** A report as tables for people; empty ones are left out. */
+/** A report as tables for people, without empty ones. */
 const sectionsOf = (report: Coverage, gates: readonly Gate[]): readonly Section[] => {
   const called = report.operations.filter(({ clients }) => clients.length > 0);
   return TABLES.map(({ rowsOf, ...table }) => ({ ...table, rows: rowsOf(report, called, gates) })).filter(
@@ -213,6 +213,6 @@ const RENDERINGS: Readonly<Record<CoverageFormat, (report: Coverage, gates: read
   github: stepSummary,
 };
 
-/** A report as text, with the gates that it was held against; as JSON it has none. */
+/** A report as text, with the results of its gates; as JSON it has none. */
 export const renderCoverage = (format: CoverageFormat, report: Coverage, gates: readonly Gate[] = []): string =>
   RENDERINGS[format](report, gates);

@@ -63,7 +63,7 @@ const UIDS = /[0-9a-f]{40}(?:(?:\/|%2f)[0-9a-f]{16})*/gi;
 /** Requests for unknown operations, by client, method and path (behaviour K5). */
 class UnknownPaths {
   readonly #counted = new Map<string, UnknownPath & { count: number }>();
-  /** The number of requests left out. */
+  /** The number of requests beyond the bound. */
   dropped = 0;
 
   add(client: string, { method, target }: PackedEntry, { status, code }: CoverageAnswer): void {
@@ -178,7 +178,7 @@ export class WorldCoverage {
   readonly #declared: () => readonly DeclaredOperation[];
   readonly #all: WorldCoverage | undefined;
   readonly #tallies = new Map<Operation, Map<string | undefined, Tally>>();
-  /** The names that clients are shown by, by those that they call themselves. */
+  /** The displayed names of clients, by the names that they call themselves. */
   readonly #names = new Map<string | undefined, string>();
   readonly #unknown = new UnknownPaths();
   #droppedClients = 0;

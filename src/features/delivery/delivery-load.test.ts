@@ -19,7 +19,7 @@ const MEGABYTE = 1024 * 1024;
 const key = { kid: 'one', algorithm: 'ES256' as const, ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
 const keys = { signer: async () => key, find: async () => key };
 
-/** Time that goes on only when nothing else is left to do. */
+/** Time that goes on only when nothing else is to be done. */
 class SimulatedTime implements Timers {
   #now = 0;
   readonly #due = new Map<number, Set<() => void>>();

@@ -50,7 +50,7 @@ export class DeliveryQueue {
     this.#sender = sender;
   }
 
-  /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
+  /** Takes over a stored delivery. This run may refuse one that an earlier run has stored. */
   add(record: DeliveryRecord): void {
     const { maxWaiting = MAX_WAITING, refusal } = this.#deps;
     const { url, subscription = '' } = record.to;
@@ -68,7 +68,7 @@ export class DeliveryQueue {
     this.#admit(record, lane);
   }
 
-  /** Takes all that is held by the plan as it is now, which may hold it back once more. */
+  /** Takes all deliveries that are on hold; the plan as it is now may hold them back once more. */
   readmit(): void {
     for (const lane of this.#lanes.values()) for (const record of takeOnHold(lane)) this.#admit(record, lane);
   }
@@ -119,7 +119,7 @@ export class DeliveryQueue {
   /** Sends a group that is not complete when no further event has come in time. */
   #awaitGroup(lane: Lane, first: DeliveryRecord): void {
     this.#at(this.#deps.clock.now() + GROUP_WAIT, first, () => {
-      // Another group may have begun, which has a timer of its own, or all is to be kept.
+      // Another group may have begun, which has a timer of its own, or the plan collects all of them.
       if (lane.onHold[0] === first && this.#plan.value.mode !== 'collect') this.#sendGroup(lane);
     });
   }
@@ -214,7 +214,7 @@ export class DeliveryQueue {
   }
 }
 
-/** The deliveries of a lane that are held, which are not any more. */
+/** Removes and returns the deliveries of a lane that are on hold. */
 const takeOnHold = (lane: Lane): DeliveryRecord[] => {
   const { onHold } = lane;
   lane.onHold = [];

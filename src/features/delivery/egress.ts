@@ -41,10 +41,10 @@ const refuse = (text: string, { isLocal, allowed }: Egress): string | undefined 
 /** The reason why nothing may be delivered to a URL; undefined if it may. */
 export type Refusal = (url: string) => string | undefined;
 
-/** The largest number of URLs whose refusals are kept. */
+/** The maximum number of URLs whose refusals are cached. */
 const MAX_REFUSALS = 100;
 
-/** Judges URLs by the hosts that deliveries may go to (behaviour E12); each event asks about its subscriptions, so answers are kept. */
+/** Judges URLs by the hosts that deliveries may go to (behaviour E12); each event asks again, so answers are cached. */
 export const refusalsBy = (egress: Egress): Refusal => {
   const cache = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
   return (url) => {

@@ -48,7 +48,7 @@ const triggerEvent = async (
   return { value: event, text: `${eventLine(event)}\n` };
 };
 
-/** Sends an event once more, to where it went before or to a URL. It fails if a receiver does not accept it. */
+/** Sends an event once more, to its earlier receivers or to a URL. It fails if a receiver does not accept it. */
 const redeliverEvent = async (
   { connection, world }: Steered,
   id: string,

@@ -122,7 +122,7 @@ export class HttpSender implements Sender {
     this.#https.destroy();
   }
 
-  /** A kept connection that the receiver has closed in the meantime is not a failure of the receiver: a new one is tried. */
+  /** A pooled connection that the receiver has closed meanwhile is no failure of the receiver: a new one is tried. */
   async #exchange(request: DeliveryRequest, signal: AbortSignal, mayRepeat: boolean): Promise<SendOutcome> {
     const { method, url, headers, body } = request;
     const isSecure = /^https:/i.test(url);

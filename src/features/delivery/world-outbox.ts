@@ -77,7 +77,7 @@ export class WorldOutbox {
     return this.#plan.value;
   }
 
-  /** Replaces the plan; held deliveries go on by the new one. */
+  /** Replaces the plan; deliveries on hold go on by the new one. */
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
     await this.#plan.write(() => ({ plan }));
     this.#queue.readmit();

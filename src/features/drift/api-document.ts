@@ -18,7 +18,7 @@ export interface ApiOperation {
   readonly id: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** By where they are and their names; in a path they are numbered, since only their place counts. */
+  /** By their location and name; in a path they are numbered, since only their place counts. */
   readonly parameters: ReadonlyMap<string, ApiValue>;
   readonly body: ApiValue | undefined;
   /** By their status. */

@@ -232,7 +232,7 @@ const compareOperations = (own: ApiOperation, other: ApiOperation, schemas: Sche
   }
 };
 
-/** The differences of a service from a mock in what it publishes. How many operations both have is said, too. */
+/** The differences of a service from a mock in what it publishes. The number of common operations is reported, too. */
 export const compareDocuments = (
   own: ApiDocument,
   other: ApiDocument,

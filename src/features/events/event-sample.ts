@@ -118,7 +118,7 @@ export const sampleOf = (known: KnownType, within: EmittingWorld, rows: Rows, no
 
 const NUMBER = /^\d{1,4}$/;
 
-/** The same value with another one at a path; undefined if the path leads through a value without members. */
+/** The value with another one at a path; undefined if the path leads through a value without members. */
 const replaceAt = (value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown => {
   if (step === undefined) return by;
   if (Array.isArray(value)) {

@@ -100,7 +100,7 @@ export class EventTypes {
     return typeName(family, type, this.#prefix);
   }
 
-  /** The types as they are shown. */
+  /** The types as the control plane lists them. */
   listTypes(): readonly EventType[] {
     return this.all.map((known) => ({
       type: this.fullNameOf(known),

@@ -30,8 +30,8 @@ export interface Events {
   /** The events that match, the newest first; 100 unless a limit is given. */
   readonly list: (match?: EventQuery & { readonly limit?: number }) => Promise<EventPage>;
   /**
-   * The events that match as they are emitted, from now on or behind `since`, until the loop is left or the world ends.
-   * After a cut it goes on from where it was.
+   * The events that match as they are emitted, from now on or behind `since`, until the loop or the world ends.
+   * After a cut it resumes.
    */
   readonly follow: (match?: EventQuery) => AsyncGenerator<WorldEvent, void>;
   /** The event of an id. @throws MockError if there is none, or no more */
@@ -46,7 +46,7 @@ export interface Events {
    * ```ts
    * import { test } from 'platform-mock/vitest';
    *
-   * test('a receiver can be shown any event', async ({ world, expect }) => {
+   * test('a receiver can be sent any event', async ({ world, expect }) => {
    *   const event = await world.events.trigger('repo.created', { 'body.name': 'checkout' });
    *   expect(event.body).toMatchObject({ name: 'checkout' });
    * });

@@ -12,7 +12,7 @@ export const hasFailedAnswer = ({ state, status = 0, code }: JournalEntry): bool
 export const isOverQuota = ({ status, message = '', faults }: JournalEntry): boolean =>
   status === 429 && faults.length === 0 && /the quota of \d/.test(message);
 
-/** True for a call on which the mock acted as a test told it: by a fault or by a quota. */
+/** True for a call that a fault or a quota of the test acted on. */
 export const isFaulted = (call: JournalEntry): boolean => call.faults.length > 0 || isOverQuota(call);
 
 /** True for a call that was refused for the rights of its caller, or for its token. */

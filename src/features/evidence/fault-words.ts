@@ -4,7 +4,7 @@ type Effect = UnfiredFault['do'];
 
 /** Facts of an effect once it has acted on a call. */
 export interface Met {
-  /** For how long the call was held, in milliseconds. */
+  /** The time by which the call was delayed, in milliseconds. */
   readonly delayMs?: number;
   /** The number of answered rows of its page, and of all its rows. */
   readonly rows?: readonly [answered: number, of: number];

@@ -33,7 +33,7 @@ export const changeLine = ({ change, fields = {}, ...row }: JournalChange): stri
   return `${change === 'created' ? '+' : '-'} ${nameRow(row)}`;
 };
 
-/** A delivery as a line: of what, to where, and what has come of each attempt. */
+/** A delivery as a line: its event, its receiver, and the outcome of each attempt. */
 export const deliveryLine = (
   { event, url, state, reason, attempts }: Pick<Delivery, 'event' | 'url' | 'state' | 'reason' | 'attempts'>,
   type = `event ${event}`,

@@ -38,7 +38,7 @@ export const shortMessage = (call: JournalEntry, tries: readonly JournalEntry[] 
     return requests === undefined ? message.replace(KIND, '') : `quota ${requests} per ${per}`;
   }
   if (isFaulted(call)) {
-    // That the answer was lost comes first, since its client has to cope with that.
+    // The lost answer comes first, since its client has to cope with that.
     const wasLost = call.handled?.code === 'OK' && call.changes.length > 0;
     return wasLost ? 'answer lost after the write' : faultTexts(call).at(-1);
   }

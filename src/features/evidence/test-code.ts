@@ -271,7 +271,7 @@ export const toTest = (coded: CodedTest): string => {
   const isPlaywright = runner === 'playwright';
   const [first] = calls;
   const title = test.title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
-  // A client that ends or pauses rightly may have left its rows half done.
+  // A client that rightly ends or pauses may have half of its rows written.
   const isOfRows = finding === undefined || finding.demand === 'rows' || finding.demand === 'success';
   const made = calls.flatMap((entry, at) => callLines(entry, at, test));
   const lines = [
@@ -287,7 +287,7 @@ export const toTest = (coded: CodedTest): string => {
     ...remarks.map((remark) => `// ${remark}`),
     `test(${quote(title)}, async ({ world${isPlaywright ? '' : ', expect'} }) => {`,
     ...indented(lines),
-    // That of Playwright is as long.
+    // Playwright's is as long.
     `}${finding && !isPlaywright ? `, ${TEST_LIMIT}` : ''});`,
     '',
   ].join('\n');

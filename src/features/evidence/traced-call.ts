@@ -38,7 +38,7 @@ export type TracedFields = {
   readonly _open?: true;
 };
 
-/** A call of a trace, as far as it is read. What a mock of another version wrote may be missing. */
+/** A call of a trace, as far as it is read. Members may be missing in a trace of another version. */
 export interface TracedCall extends TracedFields {
   readonly pageref?: string;
   readonly startedDateTime: string;

@@ -9,9 +9,9 @@ import type { Wait } from './holds.ts';
 export interface Pace {
   /** Bytes in a second; undefined: at once. */
   readonly bytesPerSecond: number | undefined;
-  /** The byte after which it is held or broken off; undefined: none. */
+  /** The byte after which it is delayed or broken off; undefined: none. */
   readonly cut: ((length: number) => number) | undefined;
-  /** The time that it is held there, in milliseconds. */
+  /** The delay there, in milliseconds. */
   readonly stallMillis: number;
   /** True if nothing is sent after that byte. */
   readonly isBrokenOff: boolean;

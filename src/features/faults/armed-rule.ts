@@ -23,7 +23,7 @@ export interface SeenCall {
   readonly writes: boolean;
   /** Its subject; empty while that is unknown. */
   readonly resource: string;
-  /** The id of its entry in the journal; undefined if none is kept. */
+  /** The id of its entry in the journal; undefined without a journal. */
   readonly entry: string | undefined;
 }
 

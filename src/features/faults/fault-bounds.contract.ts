@@ -1,6 +1,6 @@
 /** The maximum number of faults of a world. */
 export const MAX_FAULTS = 100;
-/** The longest time that a call is held, or its answer takes, in milliseconds. */
+/** The maximum delay of a call, or time for its answer, in milliseconds. */
 export const MAX_LATENCY_MS = 600_000;
 /** The most bytes of a body that a fault may name. */
 export const MAX_BYTES = 1_000_000_000;

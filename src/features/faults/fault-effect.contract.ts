@@ -39,7 +39,7 @@ export const faultDetail = z
 
 const codeInjected = { description: 'The gRPC status code; that of `http` unless given.' };
 
-/** The effects on time. What is listed may have members that this version does not know. */
+/** The effects on time. A listed effect may have members that this version does not know. */
 const timed = <Range extends z.ZodType, Rate extends z.ZodType>(range: Range, speed: Rate) => ({
   latency: z
     .union([millis, range])

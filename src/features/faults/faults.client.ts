@@ -9,7 +9,7 @@ import type {
 } from '../../../generated/nouns.ts';
 import type { Connection } from '../../connection/connection.ts';
 
-/** The name of a surprise: a preset that acts on one call, but where it says otherwise. */
+/** The name of a surprise: a preset that acts on one call, unless it says otherwise. */
 export type Surprise = Exclude<FaultPreset['preset'], 'flaky' | 'brownout' | 'quota' | 'maintenance'>;
 
 /** The faults of a world: calls that fail on demand. */
@@ -66,7 +66,7 @@ export interface Faults {
       options?: Pick<Fault, 'match'>,
     ): Promise<readonly FaultWithHits[]>;
   };
-  /** Drops one fault by its id, and returns those that are left, whose counts go on. @throws MockError if there is none */
+  /** Drops one fault by its id, and returns the others, whose counts go on. @throws MockError if there is none */
   readonly delete: (id: string) => Promise<readonly FaultWithHits[]>;
   /** The faults in their order. */
   readonly list: () => Promise<readonly FaultWithHits[]>;

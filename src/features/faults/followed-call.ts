@@ -62,7 +62,7 @@ export interface FollowParts {
   /** The clock of the world, which stands still between the two. */
   readonly clock: { readonly hold: () => void; readonly release: () => void };
   readonly wait: Wait;
-  /** The calls that are held. */
+  /** The calls that hang. */
   readonly holds: Holds;
   /** The rows that callers have read; missing if no rule asks for them. */
   readonly reads: () => ReadRows | undefined;

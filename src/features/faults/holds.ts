@@ -8,10 +8,10 @@ import type { Closing } from '../../kernel/hooks.ts';
  */
 export type Wait = (millis: number, value?: undefined, options?: { readonly signal: AbortSignal }) => Promise<unknown>;
 
-/** The longest time that a call is held: a day. */
+/** The maximum time for which a call hangs: a day. */
 const MAX_HOLD_MILLIS = 86_400_000;
 
-/** The calls of a world that are held without an answer (behaviour F29). */
+/** The calls of a world that hang: they have no answer yet (behaviour F29). */
 export class Holds {
   readonly #wait: Wait;
   /** The rules that hold them, by their names. */
@@ -60,12 +60,12 @@ export class Holds {
     if (isGone) throw new InjectedFault('CANCELLED', 'Cancelled: the caller has given up');
   }
 
-  /** Lets the calls go on that a rule holds, or all that are held. */
+  /** Lets the calls of a rule go on, or all that hang. */
   release(of?: string): void {
     for (const [controller, rule] of this.#releases) if (of === undefined || of === rule) controller.abort();
   }
 
-  /** Lets all held calls go on, and holds none from now on. */
+  /** Lets all calls that hang go on, and no call hangs from now on. */
   close(): void {
     this.#isClosed = true;
     this.release();

@@ -154,7 +154,7 @@ const FIND: Readonly<Record<NonNullable<FaultEffect['other']>, (meeting: Meeting
 
 /**
  * Does in the name of another caller, an instant before a call, what an effect wants, and returns the changes. It does
- * nothing, and returns none, where the call would fail without, or does not meet it (behaviour F36 to F38).
+ * nothing, and returns none, if the call would fail without, or does not meet it (behaviour F36 to F38).
  */
 export const actAsOther = async (
   what: NonNullable<FaultEffect['other']>,

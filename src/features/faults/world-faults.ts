@@ -100,7 +100,7 @@ export class WorldFaults implements Faults {
   readonly #parts: WorldFaultsParts;
   readonly #holds: Holds;
   readonly #rules: Setting<FaultsRow, readonly ArmedRule[] | undefined>;
-  /** Those of a probe. */
+  /** The rules of a probe. */
   #armed: readonly ArmedRule[] | undefined;
   #attempts = new Attempts();
   #reads: ReadRows | undefined;
@@ -192,7 +192,7 @@ export class WorldFaults implements Faults {
     return (this.#rules.value ?? []).map(({ name, rule, hits }) => ({ id: name, ...rule, hits }));
   }
 
-  /** Drops all rules, and the record of tries; calls that are held go on. Resolves when that is stored. */
+  /** Drops all rules, and the record of tries; calls that hang go on. Resolves when that is stored. */
   clear(): Promise<void> {
     return this.#replace((tx) => {
       forgetTallies(tx);
@@ -200,7 +200,7 @@ export class WorldFaults implements Faults {
     });
   }
 
-  /** Lets calls that are held go on, and holds none from now on: the world has ended. */
+  /** Lets calls that hang go on, and no call hangs from now on: the world has ended. */
   endHolds(): void {
     this.#holds.close();
   }
@@ -288,7 +288,7 @@ export class WorldFaults implements Faults {
     });
   }
 
-  /** Has other rules from now on, with another record of tries; calls that are held go on. */
+  /** Replaces the rules and the record of tries; calls that hang go on. */
   async #replace(change: (tx: Tx) => FaultsRow['rules']): Promise<void> {
     const written = this.#parts.unwatched.write((tx) => {
       const rules = change(tx);

@@ -122,7 +122,7 @@ const pathBelow = ({ operation, list }: BoundOperation, group: string): string =
 
 /**
  * Reads the rows of an organization by calls that only read, a page after the other: groups first, then what lies below
- * them. What cannot be read is said once for each resource.
+ * them. A resource that cannot be read is reported once.
  */
 export async function* readRows(read: Read, what: ReadWhat): AsyncGenerator<ReadRows> {
   const { group, operations, maxRows } = what;

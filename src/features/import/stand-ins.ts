@@ -74,7 +74,7 @@ const rankedTexts = (texts: ReadonlySet<string>): ReadonlyMap<string, number> =>
 
 /**
  * Stand-ins for the texts of an organization: of the same form, the same for equal texts, different for different ones,
- * and in the same order. All rows are shown to it first.
+ * and in the same order. It has to see all rows first.
  */
 export class StandIns {
   readonly #key = randomBytes(32);

@@ -67,7 +67,7 @@ test('behaviour J7: the oldest messages go before the oldest entries, and what i
     [4 * 1_024 + 400, true, undefined],
   );
   assert.ok(ring.dropOldestMessages());
-  // Those without any, and those of a call that goes on, are passed over.
+  // Entries without any, and entries of open calls, are skipped.
   assert.deepEqual(
     [bytes, without.rare.messagesDropped, open.rare.messagesDropped, fourth.rare.messagesDropped],
     [4 * 1_024, undefined, undefined, true],

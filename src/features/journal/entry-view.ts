@@ -155,7 +155,7 @@ const changeOf = (
   return [{ change: 'updated', ...named, fields: Object.fromEntries(fields) }];
 };
 
-/** Changes as they are shown, one for each row. */
+/** The views of changes, one for each row. */
 export const showChanges = (changes: readonly ChangedRow[], parts: ChangeParts): readonly JournalChange[] => {
   const byRow = new Map<string, ChangedRow>();
   for (const change of changes) {
@@ -193,7 +193,7 @@ const endOf = (entry: PackedEntry, { settings, hide }: EntryViewParts): Partial<
 
 const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.length === 0 ? {} : { [name]: ids });
 
-/** Renders an entry as it is shown: its call and the result, without their secrets. */
+/** Renders the view of an entry: its call and the result, without their secrets. */
 export const viewOfEntry = (entry: PackedEntry, parts: EntryViewParts): EntryView => {
   const { id, protocol, method, target, client, caller, operation, faults = [], machineTime, rare } = entry;
   const { changes = [], delivered, handled = delivered } = entry;

@@ -119,7 +119,7 @@ export class HeadPool {
     return `${scheme}${this.secrets.hide(value.slice(scheme.length))}`;
   }
 
-  /** The same text, which many entries share. */
+  /** The pooled copy of a text, which many entries share. */
   share(text: string): string {
     const known = this.#values.get(text);
     if (known !== undefined) return known;

@@ -41,7 +41,7 @@ export interface EntryQuery {
 export interface FollowQuery extends Pick<EntryQuery, 'match' | 'since'> {
   /** The entries up to `since` that were open when the reader was there last: their ends are sent, too. */
   readonly open?: readonly number[];
-  /** True for a reader who comes back. What is only in memory begins anew with the process, and its numbers do. */
+  /** True for a reader who comes back. A journal in memory, and its numbers, begin anew with the process. */
   readonly isBack?: boolean;
 }
 

@@ -12,8 +12,8 @@ export interface ExpectOptions {
   /** Counts only entries behind this id. */
   readonly since?: string;
   /**
-   * The time to wait, in milliseconds; 4,000 unless given, and in a test of a runner at most four fifths of the time
-   * that is left to it.
+   * The time to wait, in milliseconds; 4,000 unless given, and in a test of a runner at most four fifths of its
+   * remaining time.
    */
   readonly timeoutMs?: number;
   /** The time for which no further entry may match, once there are enough. */
@@ -77,8 +77,8 @@ export interface Journal {
    */
   readonly explain: (id: string) => Promise<AuthzCheck>;
   /**
-   * The entries that match as calls begin and as they end, from now on or behind `since`, until the loop is left or the
-   * world ends. After a cut it goes on from where it was.
+   * The entries that match as calls begin and as they end, from now on or behind `since`, until the loop or the world
+   * ends. After a cut it resumes.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

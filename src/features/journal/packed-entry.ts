@@ -118,7 +118,7 @@ export class PackedEntry implements JournalEntry {
   messageBytes = 0;
   /** The time from its beginning until its operation ran, by the clock of the world. */
   #late = 0;
-  /** The same by the clock of the machine, which may be put back. */
+  /** That time by the clock of the machine, which may be put back. */
   #realLate = 0;
   #hasWritten = false;
   /** The answer, or the value of its message. */
@@ -164,7 +164,7 @@ export class PackedEntry implements JournalEntry {
     return this;
   }
 
-  /** The number of commits before the state that it has left. */
+  /** The number of commits before the state after the call. */
   get placeAfter(): number {
     return this.#hasWritten ? this.place + 1 : this.place;
   }
@@ -306,7 +306,7 @@ export class PackedEntry implements JournalEntry {
 
   /**
    * Ends the entry with what was answered, and its message; nothing happens if it has ended. With `readAgain` the
-   * request is not kept: it is read from the target and the body when somebody asks for it.
+   * request is not stored: it is read from the target and the body when somebody asks for it.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {
     if (this.#delivered !== undefined) return;

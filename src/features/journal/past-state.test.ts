@@ -4,7 +4,7 @@ import { findOldestState } from './past-state.ts';
 
 const PLAIN = { isOpen: false, conditions: undefined, placeAfter: 0, ranMillis: 0 };
 
-/** Calls by their places in the log of commits, of which those from 5 on are held. */
+/** Calls by their places in the log of commits, which retains those from 5 on. */
 const CALLS: readonly (readonly [
   what: string,
   calls: Parameters<typeof findOldestState>[0],

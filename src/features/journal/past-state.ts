@@ -9,7 +9,7 @@ export interface Conditions {
   readonly access: AccessMode;
 }
 
-/** The state that a call has found, or has left. */
+/** The state before or after a call. */
 export interface PastState {
   /** The number of commits before it. */
   readonly place: number;

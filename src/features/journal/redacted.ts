@@ -3,7 +3,7 @@ import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 /** The text in the place of a secret. */
 export const REDACTED = '[redacted]';
 
-/** The depth to which a message is shown: no message of the API is half as deep. */
+/** The maximum depth of a rendered message: no message of the API is half as deep. */
 export const DEEPEST = 100;
 /** The text in the place of what is nested deeper. */
 export const TOO_DEEP = '[nested too deep]';

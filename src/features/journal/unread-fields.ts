@@ -28,7 +28,7 @@ export interface UnreadField {
   /** The message that has it, and its name in it; missing if no message does. */
   readonly of?: AnyMessage;
   readonly name?: string;
-  /** As it was sent; undefined if it cannot be told, as in the bytes of a message. */
+  /** As it was sent; undefined if that is unknown, as in the bytes of a message. */
   readonly value?: unknown;
 }
 

@@ -75,7 +75,7 @@ export class WorldJournal implements CallRecorder {
   /** The readers that wait for entries, or follow them. */
   readonly readers = new Readers<EntryView, JournalPage, NearestEntry>();
   readonly #world: EntryWorld & { conditions: Conditions };
-  /** Made when an entry is shown: most worlds end before. */
+  /** Made when an entry is rendered: most worlds end before. */
   #viewParts: EntryViewParts | undefined;
 
   constructor(parts: WorldJournalParts) {
@@ -127,7 +127,7 @@ export class WorldJournal implements CallRecorder {
     return this.#page(entries);
   }
 
-  /** An entry as it is shown, or with its secrets hidden in another way. */
+  /** The view of an entry, or one with its secrets hidden in another way. */
   readonly view = (entry: PackedEntry, hide?: Hide): EntryView => {
     if (!this.#viewParts) {
       const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);

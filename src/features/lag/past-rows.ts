@@ -37,14 +37,14 @@ export class PastRows {
     return last && last.untilMillis + this.#retentionMillis;
   }
 
-  /** The rows that a call sees whose view is `lag` milliseconds late, at most as late as rows are kept. */
+  /** The rows for a call whose view is `lag` milliseconds late; at the latest the oldest retained ones. */
   findBehind(nowMillis: number, lag: number): Rows | undefined {
     return this.#moments.find(({ untilMillis }) => untilMillis > nowMillis - lag)?.rows;
   }
 
   /**
    * The rows that a call sees whose view is `lag` milliseconds late; undefined for the present ones. A change that is
-   * older comes and goes, as long as the lag was, where `isHidden` has it so for its moment (behaviour Q6).
+   * older comes and goes, as long as the lag was, if `isHidden` is true for its moment (behaviour Q6).
    */
   findSeen(nowMillis: number, lag: number, isHidden: (untilMillis: number) => boolean): Rows | undefined {
     let seen: Rows | undefined;

@@ -58,7 +58,7 @@ const pathOf = (target = ''): string =>
 
 const codeName = (code: unknown): string => (Number(code) === 0 ? 'OK' : (NAMES.get(Number(code)) ?? String(code)));
 
-/** The code of a REST answer, which its body says where it failed; a page says none. */
+/** The code of a REST answer, from its body if it failed; a page has none. */
 const codeIn = ({ status, body, type }: RestAnswer): string | undefined => {
   if (status < 400 || body === undefined) return 'OK';
   if (type !== undefined) return undefined;

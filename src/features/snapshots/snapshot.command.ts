@@ -23,7 +23,7 @@ const pathOf = (name: string, verb: string): string => `/snapshots/${encodeURICo
 /** Matches a file: a name cannot have a slash, and one that ends like a file is taken for one. */
 const FILE = /[/\\]|\.jsonl?$/i;
 
-/** Saves the state of a world under a name, and the snapshot in a file where one is asked for. */
+/** Saves the state of a world under a name, and the snapshot in a file if one is asked for. */
 const saveSnapshot = async (
   { connection, world, here }: Steered,
   name: string,

@@ -42,7 +42,7 @@ export interface NamedSnapshot<C> {
   readonly clock: C;
   readonly clockMillis: number;
   readonly rowCounts: Readonly<Record<string, number>>;
-  /** The rows; read from where they are kept, for a snapshot of an earlier run. */
+  /** The rows; for a snapshot of an earlier run they are read from its home. */
   readonly state: () => Promise<Snapshot>;
   /** A number greater than the number of each earlier snapshot. */
   readonly sequence: number;
@@ -87,7 +87,7 @@ export class Snapshots<C> {
   }
 
   save(snapshot: NamedSnapshot<C>): void {
-    // The newest is last, also where it takes the place of another.
+    // The newest is last, also if it replaces another.
     this.#named.delete(snapshot.name);
     this.#named.set(snapshot.name, snapshot);
   }

@@ -7,7 +7,7 @@ import { storeOf } from './snapshot-control.ts';
 import { differenceOf } from './state-difference.ts';
 
 const ROWS = 20_000;
-/** How many functions may be called for four rows that were written; a look at each row calls several times as many as there are. */
+/** The maximum number of function calls for four written rows; a look at each row would take several times as many. */
 const MAX_WORK = ROWS / 2;
 
 const uidOf = (nth: number): string => nth.toString(16).padStart(40, '0');

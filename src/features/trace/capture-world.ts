@@ -49,7 +49,7 @@ export const isBegunLarge = (
   return counts.reduce((sum, count) => sum + count, 0) > MAX_BEGUN_ROWS && !shippedIn(from, shippedFixtures);
 };
 
-/** The beginning of a world with its rows, as far as these are known and not left out. */
+/** The beginning of a world with its rows, as far as these are known and not omitted. */
 export const beginningOf = async (
   { from, createdMillis, world }: RegisteredWorld<World>,
   origin: Rows | undefined,

@@ -134,7 +134,7 @@ export class AnswerComparer {
     return operation && answerIn(operation, message, this.#mock);
   }
 
-  /** The recorded body as JSON; if a secret is in its bytes, what the mock has shown beside them. */
+  /** The recorded body as JSON; if its bytes have a secret, the mock's view of it. */
   #recordedBody(call: ReplayCall): unknown {
     const { content } = call.response;
     if (content.encoding !== 'base64') return jsonOrText(content.text ?? '');

@@ -81,7 +81,7 @@ const OF_A_TEST = ['file', 'title', 'project', 'retry'];
 /** The ids of worlds of two runs that stand for each other; undefined if there is none. */
 type WorldPair = readonly [one: string | undefined, other: string | undefined];
 
-/** The keys by which worlds are paired, one after the other: by their tests, by their names, and those that are left in their order. */
+/** The keys by which worlds are paired, one after the other: by their tests, by their names, and the rest by their order. */
 const KEYS: readonly ((world: TracedPage) => string | undefined)[] = [
   ({ _labels: of = {} }) => (of.title === undefined ? undefined : JSON.stringify(OF_A_TEST.map((name) => of[name]))),
   ({ id }) => id,

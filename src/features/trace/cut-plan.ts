@@ -14,9 +14,9 @@ export interface RunCut {
   readonly answers: Set<number>;
   /** The places of the steps whose bodies are cut. */
   readonly bodies: Set<number>;
-  /** The number of calls that are left out whole: the first of them. */
+  /** The number of omitted calls: the first ones. */
   calls: number;
-  /** True if the steps and the rows of the beginning are left out, too: none of its calls is there. */
+  /** True if the steps and the rows of the beginning are omitted, too: none of its calls is there. */
   isBare: boolean;
 }
 

@@ -112,7 +112,7 @@ const isFaulted = (entry: PackedEntry): boolean | undefined => {
   return faults.length > 0 ? false : undefined;
 };
 
-/** The facts of a call that HAR has no field for: lists that are empty are left out. */
+/** The facts of a call that HAR has no field for: without empty lists. */
 const ownFieldsOf = (
   entry: PackedEntry,
   view: JournalEntry,

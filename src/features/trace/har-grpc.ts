@@ -24,13 +24,13 @@ const NOTHING = new Uint8Array();
 /** A call over gRPC, gRPC-Web or Connect, in what it was sent as. */
 export interface GrpcCall {
   readonly entry: PackedEntry;
-  /** The call as it is shown, without its secrets. */
+  /** The view of the call, without its secrets. */
   readonly view: JournalEntry;
   readonly settings: Settings;
   /** The media type of its request. */
   readonly mimeType: string;
   readonly version: string;
-  /** True if its bytes may be shown: no field of it has a secret. */
+  /** True if its bytes may be published: no field of it has a secret. */
   readonly isOpen: boolean;
   readonly hide: Hide;
 }
@@ -156,7 +156,7 @@ export const grpcPartsOf = (call: GrpcCall) => {
     response: responseOf(call),
     /** Undefined for a call that has not ended. */
     end: delivered && end,
-    /** The message over plain gRPC in base64, whose body is shown as JSON; undefined if it has a secret. */
+    /** The message over plain gRPC in base64, whose body is in the log as JSON; undefined if it has a secret. */
     message: protocol === 'grpc' && call.isOpen && !rare.largeRequest ? base64(body) : undefined,
     /** The answer in JSON; a failure only if its body, in bytes, may be missing. */
     answer: protocol === 'grpc-web' && failure ? failureViewOf(call.view) : call.view.answer,

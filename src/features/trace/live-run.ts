@@ -79,8 +79,8 @@ export const pageOf = ({ id, labels, createdMillis }: Omit<WorldRecord, 'from'>)
 });
 
 /**
- * The run of a world that is in memory: each call is rendered when it is asked for. What the end of the world drops is taken
- * at once; its rows are read later.
+ * The run of a world that is in memory: each call is rendered when it is asked for. Everything that the end of the world
+ * drops is taken at once; its rows are read later.
  * @throws ApiError FAILED_PRECONDITION without a journal
  */
 export const liveRun = (

@@ -107,7 +107,7 @@ export interface TraceLog {
 }
 
 /**
- * The log of a trace in a file, or of a run that was cut short, which `err` is told.
+ * The log of a trace in a file, or of a run that was cut short, which is reported to `err`.
  * @throws FlagRefusal that names the file and the place
  */
 export const readLog = async (asked: string, { err, version }: Reader): Promise<TraceLog> => {

@@ -25,7 +25,7 @@ export interface RunCall {
 export const compareBegun = (one: RunCall, other: RunCall): number =>
   one.begunMillis - other.begunMillis || one.id - other.id;
 
-/** The run of one world, which a trace is written from. What is read of it may have secrets that were met later. */
+/** The run of one world, which a trace is written from. A part read early may have secrets that are found later. */
 export interface Run {
   /** The id of the world, which an earlier one may have had, too. */
   readonly id: string;
@@ -35,8 +35,8 @@ export interface Run {
   /** In the order in which they began. */
   readonly calls: readonly RunCall[];
   /**
-   * How many parts of it are not there because a bound was reached: of bodies, those above 64 KiB of requests and answers,
-   * of answers the other bodies, and of fixtures 1 if the one is missing that the world began with.
+   * The numbers of parts that a bound has cut: `bodies` are bodies above 64 KiB, `answers` are the other bodies of
+   * answers, and `fixtures` is 1 if the fixture that the world began with is missing.
    */
   readonly cut: Readonly<Record<'calls' | 'steps' | 'events' | 'bodies' | 'answers' | 'fixtures', number>>;
   /** Meets every secret of it. All that is below is read after that only. */

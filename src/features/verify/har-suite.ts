@@ -31,7 +31,7 @@ interface Exchange {
   /** The path with its query. */
   readonly target: string;
   readonly body: string | undefined;
-  /** True if it had a token: a HAR may have left out which. */
+  /** True if it had a token: a HAR may omit which. */
   readonly hasToken: boolean;
   /** Of its headers only the media type counts: programs that write a HAR leave out others. */
   readonly answer: SeenAnswer;

@@ -83,7 +83,7 @@ const ledgersIn = (folder: string): readonly (readonly LedgerLine[])[] => {
 export const knownRuns = (folder: string): readonly KnownRun[] =>
   ledgersIn(folder).flatMap((lines) => runIn(lines) ?? []);
 
-/** The oldest cursor of a List that earlier runs against a target have kept below a group. */
+/** The oldest cursor that earlier runs against a target have noted for a List below a group. */
 export const oldCursor = (folder: string, target: string, group: string, list: string): LedgerCursor | undefined => {
   for (const lines of ledgersIn(folder)) {
     if (!lines.some((line) => line.kind === 'run' && line.target === target)) continue;

@@ -154,7 +154,7 @@ const ONLY_IN_V1: ReadonlyMap<string, string> = new Map([
   ['v1.Registry.ListEolTags', 'v2 does not say when a tag ends, so that no mock can have the same'],
 ]);
 
-/** The same Lists as v1 has them. */
+/** The Lists in v1. */
 export const readCasesOfV1 = (lists: readonly KnownList[], operations: readonly BoundOperation[]): readonly Case[] =>
   operations.flatMap(({ operation: { id, http, request }, wraps }) => {
     const known = lists.find(({ bound }) => bound.operation.id === wraps?.operation.id);
@@ -173,7 +173,7 @@ export const readCasesOfV1 = (lists: readonly KnownList[], operations: readonly 
     ];
   });
 
-/** The same over gRPC: each List in a few ways, and its first rows. */
+/** The Lists over gRPC: each in a few ways, and its first rows. */
 export const grpcReadCases = (lists: readonly KnownList[], operations: readonly BoundOperation[]): readonly Case[] =>
   lists.flatMap(({ bound, rows }) => {
     const { operation, list } = bound;

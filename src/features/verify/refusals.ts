@@ -132,7 +132,7 @@ const missingRule = ({ edition, http }: Operation): string => {
   return http?.method === 'DELETE' ? 'V4' : 'V5';
 };
 
-/** Refusals of an operation. What may do something although it names nothing that exists is sent as nobody only. */
+/** Refusals of an operation. One that could act although it names nothing that exists is sent as nobody only. */
 const casesOf = (suite: SuiteName, bound: BoundOperation): readonly Case[] => {
   const { operation } = bound;
   const { http, id, auth } = operation;
@@ -179,7 +179,7 @@ export const refusalCases = (suite: SuiteName, operations: readonly BoundOperati
   ...ofMethods(suite, operations),
 ];
 
-/** The same refusals over gRPC, as far as they can be sent there. */
+/** The refusals over gRPC, as far as they can be sent there. */
 export const grpcRefusalCases = (operations: readonly BoundOperation[]): readonly Case[] =>
   operations.flatMap(({ operation, list }) => {
     const { id, auth, request, scope } = operation;

@@ -108,7 +108,7 @@ export interface ConformanceReport {
   readonly changes?: readonly string[];
 }
 
-/** The maximum number of places of one case that are told. */
+/** The maximum number of printed places of one case. */
 const MAX_PLACES = 5;
 
 const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>

@@ -15,7 +15,7 @@ export interface CaseResult {
   readonly comparisons: number;
   /** Why it was not compared. */
   readonly reason?: string;
-  /** The step that differs, and where. */
+  /** The step that differs, and its differences. */
   readonly failure?: { readonly request: string; readonly differences: readonly Difference[] };
 }
 

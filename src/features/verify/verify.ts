@@ -94,7 +94,7 @@ const begin = async (options: VerifyOptions, target: Target, here: Verifier): Pr
 
 const CURSOR_MILLIS = 3 * 24 * 60 * 60 * 1000;
 
-/** Looks whether a cursor that an earlier run has kept has expired, and keeps one for a later run. */
+/** Checks that a cursor noted by an earlier run has expired, and notes one for a later run. */
 const checkCursor = async (
   { options, scene: { group }, sides, rows }: Begun,
   runCase: RunCase,

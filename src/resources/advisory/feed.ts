@@ -19,8 +19,8 @@ export const feedRowFields = {
   uid: output(200, uid(), 'The key of the stored row.'),
 } as const;
 
-/** The numbers of page_size, page_token, order_by and skip where the published request has none (behaviour C16). */
+/** The numbers of page_size, page_token, order_by and skip if the published request has none (behaviour C16). */
 export const ADDED_PAGING = [100, 101, 102, 103] as const;
 
-/** The proto numbers of the rows, next_page_token, total_count and skipped where only the first is published. */
+/** The proto numbers of the rows, next_page_token, total_count and skipped if only the first is published. */
 export const ADDED_ANSWER = [1, 100, 101, 102] as const;

@@ -197,7 +197,7 @@ const WhoAmI = message('chainguard.platform.auth.WhoAmI', 'The identity of the c
 
 type CapabilityGrant = Static<typeof GrantedCapabilities>;
 
-/** The capabilities that the token leaves of those granted at a place, by the group where they hold. */
+/** The capabilities granted at a place that the token does not exclude, by the group where they hold. */
 const keepUsable = (
   given: Iterable<Capability>,
   at: string,

@@ -59,7 +59,7 @@ export const validate = (
     found.push(violationByName('kind', 'is required on a verified root group'));
 };
 
-/** The root that has the name already, where the draft or that root is verified (behaviour §5.1, §7.12). */
+/** The root that has the name already, if the draft or that root is verified (behaviour §5.1, §7.12). */
 export const clash = (
   draft: GroupRow,
   context: RowContext,
@@ -79,7 +79,7 @@ export const clash = (
 
 /**
  * A group with the kind and status of the one above it. They are copied, not looked up when answering, so that lists
- * sort by the shown values.
+ * sort by the answered values.
  */
 const inheritFields = (group: GroupRow, above: GroupRow | undefined): GroupRow => {
   if (!above) return group;

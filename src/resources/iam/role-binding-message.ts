@@ -77,7 +77,7 @@ export const identify = ({ identityUid = '', roleUid = '' }: Pick<RoleBindingRow
 
 /**
  * Grants an identity a role on a group as part of another call, without the rules and the event of role bindings. An
- * existing binding is left as it is.
+ * existing binding does not change.
  */
 export const bindRole = (
   group: string,

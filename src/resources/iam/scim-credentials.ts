@@ -57,7 +57,7 @@ export const scimCredentials = defineResource({
   parent: { singular: 'identityProvider', onDelete: 'cascade' },
 });
 
-/** The credential of a provider; an empty one where SCIM was never set up. */
+/** The credential of a provider; an empty one if SCIM was never set up. */
 export const credentialOf = (provider: string, rows: Rows): ScimCredentialRow =>
   rows.get(scimCredentials, provider) ?? { uid: provider };
 

@@ -46,7 +46,7 @@ const received = async (socket: Socket): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1');
 };
 
-/** The answer of the proxy to a text, when nothing else is sent and the connection is left open. */
+/** The answer of the proxy to a text, when nothing else is sent and the connection stays open. */
 const answerTo = (text: string): Promise<string> => {
   const socket = dial();
   socket.write(text, 'latin1');

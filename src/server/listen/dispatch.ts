@@ -50,7 +50,7 @@ export const usualHost = (host: string): string => {
 };
 
 /**
- * Reads where a request over HTTP/1.1 goes, and puts a target in absolute form into origin form: its authority always
+ * Reads the destination of a request over HTTP/1.1, and puts a target in absolute form into origin form: its authority always
  * replaces Host (RFC 9112 §3.2.2). Returns why the request is refused: a target that is no URL of HTTP, no Host, several
  * or a malformed one (RFC 9112 §3.2), or a transfer coding besides chunked (RFC 9112 §6.1).
  */

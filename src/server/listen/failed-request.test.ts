@@ -49,7 +49,7 @@ const pathOf = (what: string): string =>
   what === 'the app' ? '/_mock/v1/info' : what.startsWith('gRPC') ? METHOD : '/a/b';
 
 const http1 = async ({ port }: Listening, path: string): Promise<readonly [status: unknown, body: string]> => {
-  // A reset is told by the request, too, if it comes after the head.
+  // The request reports a reset, too, if it comes after the head.
   const sent = requestHttp1({ host: '127.0.0.1', port, path, agent: false })
     .on('error', () => {})
     .end();

@@ -6,7 +6,7 @@ export type Protocol = 'http1' | 'http2';
 /** The first bytes of every HTTP/2 client (RFC 9113 §3.4). */
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
-/** The protocol that begins with these bytes; undefined while it may be either. Anything but HTTP/2 is left to HTTP/1. */
+/** The protocol that begins with these bytes; undefined while it may be either. HTTP/1 takes anything but HTTP/2. */
 export const protocolOf = (bytes: Buffer): Protocol | undefined => {
   const length = Math.min(bytes.length, PREFACE.length);
   if (bytes.compare(PREFACE, 0, length, 0, length) !== 0) return 'http1';

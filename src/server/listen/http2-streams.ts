@@ -80,7 +80,7 @@ const joinAuthorizations = (headers: IncomingHttpHeaders, rawHeaders: readonly s
   if (given.length > 1) headers.authorization = given.join(', ');
 };
 
-/** Puts the host of a request where it is read over HTTP/1.1, too. */
+/** Copies the host of a request to the header that HTTP/1.1 has for it. */
 const readHost = (headers: IncomingHttpHeaders): void => {
   // :authority names the server in HTTP/2; a Host beside it may not differ (RFC 9113 §8.3.1).
   const host = headers[':authority'] ?? headers.host;

@@ -9,7 +9,7 @@ import { createHttp2Sessions } from './http2-server.ts';
 import { type OpenedPort, openPort } from './one-port.ts';
 import { makeCertificate } from './tls-certificate.ts';
 
-/** How long a stop waits for running calls. */
+/** The time for which a stop waits for running calls. */
 const GRACE_MILLIS = 800;
 
 const opened: OpenedPort[] = [];

@@ -24,7 +24,7 @@ const ATTEMPTS = 8;
 export interface Protocols extends Servers {
   /** The certificate of a port that speaks TLS only. */
   readonly certificate?: Certificate;
-  /** Lets the process end if nothing but the port is left. */
+  /** Lets the process end if only the port keeps it alive. */
   readonly background?: boolean;
   /** Lets other processes answer what comes to the port. */
   readonly peering?: Peering;

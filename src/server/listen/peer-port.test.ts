@@ -160,7 +160,7 @@ test('31.7: connections that wait are answered here when this process becomes th
   assert.equal((await waiting).body, 'front itself');
 });
 
-/** How long a connection may wait. */
+/** The maximum wait of a connection. */
 const HOLD_MILLIS = 5_000;
 
 test('31.7: a connection for which nobody is there in time is refused, and is to come again', async (t) => {

@@ -72,7 +72,7 @@ export interface Listening {
   readonly drop: () => Promise<void>;
   /**
    * Sends clients elsewhere, and resolves once no call has come for `quietMillis`, two seconds unless given, at the latest
-   * after so many milliseconds, or when it is interrupted. What is left of the time is for the calls that run when the port
+   * after so many milliseconds, or when it is interrupted. The rest of the time is for the calls that run when the port
    * is closed.
    */
   readonly drain: (limitMillis: number, interrupted: AbortSignal, quietMillis?: number) => Promise<void>;
@@ -118,7 +118,7 @@ const guardListener =
   };
 
 /**
- * The same dispatch, of which no exception leaves: a request that fails is reported and answered with an internal error, or
+ * Wraps a dispatch so that it does not throw: a request that fails is reported and answered with an internal error, or
  * its stream ends if the answer has begun. Other requests, also those on its connection, go on.
  */
 const guardDispatch = ({ request, grpc }: Dispatch, parts: Parts): Dispatch => {

@@ -59,7 +59,7 @@ const TELLING = [
   'truncate=30; phase=after_commit',
 ];
 const FAULTS = bySize({ small: TELLING, usual: TELLING, whole: ALL_FAULTS });
-/** Whether a case is tried over TLS, too. */
+/** True if the case is tried over TLS, too. */
 const isOverTls = (what: string): boolean => TEST_SIZE === 'whole' || what === TELLING[0] || !TELLING.includes(what);
 
 const WEB: Headers = { 'content-type': 'application/grpc-web+proto' };
@@ -170,7 +170,7 @@ const call =
       await new Promise((resolve) => stream.once('close', resolve));
       seen.push(stream.rstCode);
     }
-    // What is sent to a client that has left depends on when that is noticed.
+    // The bytes sent to a client that has gone depend on when that is noticed.
     connection.ignoreRest();
     session.close();
     return seen;
@@ -216,7 +216,7 @@ const [HEADERS, PING, WINDOW_UPDATE] = [1, 6, 8];
 
 /**
  * The frames of HTTP/2 that came, but for those that depend on when bytes are read. The data of a stream is one, and its
- * headers, of which one is the date, are left out.
+ * headers, of which one is the date, are omitted.
  */
 const framesIn = (bytes: Buffer): unknown => {
   const frames: { stream: number; type: number; flags: number; body: Buffer }[] = [];
@@ -233,7 +233,7 @@ const framesIn = (bytes: Buffer): unknown => {
   return frames;
 };
 
-/** The same without the date. */
+/** The text of an answer without its date. */
 const textIn = (bytes: Buffer): string => bytes.toString('latin1').replace(/^date: .*$/gim, 'date');
 
 for (const spliced of mocks) {

@@ -18,8 +18,8 @@ const SILENT_MILLIS = 400;
 const isOfSilence = (reason: unknown): boolean => reason instanceof Error && reason.message.endsWith(SILENT);
 
 /**
- * Passes on what each of two connections sends to the other, and the way in which it ends: its end, or a reset. What has
- * come before is passed on first.
+ * Passes on what each of two connections sends to the other, and the way in which it ends: its end, or a reset. Bytes that
+ * came before are passed on first.
  */
 export const join = (client: Socket, owner: Socket): void => {
   for (const [from, to] of [
@@ -38,7 +38,7 @@ export const join = (client: Socket, owner: Socket): void => {
 export interface SpliceParts {
   readonly peering: Peering;
   readonly connections: Pick<Connections, 'hand' | 'handOnce' | 'take'>;
-  /** Lets the process end if nothing but connections is left. */
+  /** Lets the process end if only connections keep it alive. */
   readonly background: boolean;
   readonly keepAliveInitialDelay: number;
 }
@@ -183,7 +183,7 @@ export class Splices {
     try {
       return await greet(route, peering, purpose, { signal, keepAliveInitialDelay });
     } catch (error) {
-      // An owner that is busy or has been replaced meanwhile is no news, nor is a client that has left.
+      // An owner that is busy or has been replaced meanwhile is no news, nor is a client that has gone.
       if (route === this.#route && !client?.destroyed && !isOfSilence(error)) peering.unreachable(error as Error);
       return undefined;
     }

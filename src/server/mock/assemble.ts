@@ -152,7 +152,7 @@ const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
   };
 };
 
-/** Keeps what is shown of the worlds that end, until all begin anew. */
+/** Keeps the journals and events of worlds that end, until all begin anew. */
 const keepEnded = (
   worlds: Worlds<World>,
   { budget, order, coverage, home, report }: WorldDeps,

@@ -190,7 +190,7 @@ export class OwnedMock {
     await owned.mock.end(async () => this.#port.drop?.(), 0);
   }
 
-  /** A term that cannot begin is left to another process. */
+  /** Another process takes over a term that cannot begin. */
   async #giveUp(error: unknown): Promise<void> {
     // One that ends closes the connections by which the worlds are loaded.
     if (!this.#isClosing) this.#setting.report(error);

@@ -85,7 +85,7 @@ export interface PortSetting {
   readonly tls?: TlsSetting;
   /** The file for the certificate of an authority that is made at the start; a temporary file by default. */
   readonly tlsCaFile?: string;
-  /** Lets the process end if nothing but the port is left. */
+  /** Lets the process end if only the port keeps it alive. */
   readonly background?: boolean;
   /** Lets other processes answer: connections wait until it is known which. Missing: this one answers. */
   readonly peering?: Peering;
@@ -106,7 +106,7 @@ export interface Port {
   /**
    * Says that the mock is not ready, asks clients to go elsewhere, and answers whoever calls all the same. Resolves once
    * no call has come for `quietMillis`, two seconds unless given, at the latest after so many milliseconds, or when it is
-   * interrupted. What is left of the time is for the calls that run when the port is closed.
+   * interrupted. The rest of the time is for the calls that run when the port is closed.
    */
   readonly drain?: (limitMillis: number, interrupted: AbortSignal, quietMillis?: number) => Promise<void>;
   /** Accepts no more requests, lets running calls finish, and leaves nothing behind: within a second, unless it has drained. */

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => scene.stop());
 
-/** The session that the nth query of a client is sent to: the numbers are those of the clients by which they were opened. */
+/** The session that the nth query of a client is sent to: a session has the number of the client that opened it. */
 type Choose = (client: number, query: number) => number;
 
 /** Starts what poolers do between transactions: a query may go to the session that another client has opened. */

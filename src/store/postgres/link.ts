@@ -88,7 +88,7 @@ const connect = async (client: Client, name: string, millis: number): Promise<vo
   }
 };
 
-/** Ends what earlier connections of a name have left in the database, and returns what each of them waited for. */
+/** Ends the earlier sessions of a name in the database, and returns what each of them waited for. */
 const END_OTHERS = `SELECT wait_event, pg_terminate_backend(pid, 500) FROM pg_stat_activity
   WHERE application_name = $1 AND usename = current_user AND pid <> pg_backend_pid()`;
 
@@ -152,7 +152,7 @@ export class Line {
     await connect(client, this.#name, millis);
     if (this.#made > 0) {
       const open = await runOn(client, { text: END_OTHERS, values: [this.#name] }, millis);
-      // The next connection tells whether that is over: nothing is left for it.
+      // The next connection finds out whether that is over.
       if (open.some(({ wait_event }) => wait_event === 'SyncRep')) throw unansweredCommit();
       await this.#again?.((statement) => runOn(client, statement, millis));
     }
@@ -219,7 +219,7 @@ export class Link {
       try {
         await run('COMMIT');
       } catch (error) {
-        // Another connection is told what it waits for.
+        // Another connection asks what it waits for.
         await run('SELECT 1');
         throw error;
       }

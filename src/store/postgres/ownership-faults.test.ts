@@ -9,7 +9,7 @@ import { startPostgres } from '../../testing/postgres.ts';
 
 const FAULTS = bySize({ small: 5, usual: 20, whole: 200 });
 const CLIENTS = bySize({ small: 8, usual: 8, whole: 24 });
-/** How many faults in a hundred meet the owner. */
+/** The percentage of faults that meet the owner. */
 const AIMED = 60;
 
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
@@ -76,7 +76,7 @@ const meet = async (cluster: ListCluster, count: number): Promise<ReadonlyMap<st
 
 const termsOf = ({ words }: ListCluster): ReadonlySet<string> => new Set(words.flatMap(({ term }) => term ?? []));
 
-/** Kills whoever owns the database until another term has begun: chance may have left all faults to the others. */
+/** Kills whoever owns the database until another term has begun: by chance, all faults may have met the others. */
 const endTerm = async (cluster: ListCluster): Promise<void> => {
   const { size } = termsOf(cluster);
   await cluster.until(() => {

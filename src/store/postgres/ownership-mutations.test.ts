@@ -70,7 +70,7 @@ const readBesideAppend = async (cluster: ListCluster, ask: Ask): Promise<void> =
   owner.way.hold();
   const append = ask(owner, ONE, 'held');
   await ask(owner, ONE);
-  // What is held is gone with it.
+  // The delayed bytes are gone with it.
   owner.way.cut();
   owner.signal('SIGKILL');
   await append;
@@ -179,7 +179,7 @@ test('31.2: the checker finds nothing in what each mutation is found by', async 
   assert.deepEqual(await findWrong(CASES.map(({ run }) => run)), []);
 });
 
-/** The mutations of a run: those that change only with the checker are left to the whole test, but for one. */
+/** The mutations of a run: of those that change only with the checker, all but one are for the whole test only. */
 const FOUND = bySize({ small: 1, usual: 1, whole: CASES.length });
 
 for (const { what, mutation, run } of CASES.slice(0, FOUND)) {

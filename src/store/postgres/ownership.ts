@@ -67,7 +67,7 @@ const placeOf = ({ peer, term }: Owner): Place => {
 const isSame = (one: Place, other: Place): boolean =>
   one === other || (one.at === other.at && one.at !== 'here' && JSON.stringify(one) === JSON.stringify(other));
 
-/** Who owns a database, as this process knows it. */
+/** The owner of a database, as far as this process knows. */
 export class Ownership {
   /** The facts that all owners share. */
   readonly meta: object;

@@ -62,7 +62,7 @@ export class States {
   /** The number of uses of each state that may not be named in the database yet, or not any more. */
   readonly #pins = new Map<number, number>();
   #sweeping: Promise<void> | undefined;
-  /** Who waits for the database, and since which look. */
+  /** The waits for the database, with the look since which each lasts. */
   readonly #waiting = new Map<(error: unknown) => void, number>();
   #looks = 0;
 
@@ -143,7 +143,7 @@ export class States {
         UNION ALL SELECT state FROM ${schema}.snapshot),
       gone AS (DELETE FROM ${schema}.state s WHERE EXISTS (SELECT FROM me) AND s.id <> ALL ($2::int8[])
         AND NOT EXISTS (SELECT FROM named n WHERE n.id = s.id) RETURNING s.id)`;
-    // What is left is the same if the statement is executed twice.
+    // The remaining states are the same if the statement is executed twice.
     const remaining = `, ARRAY(SELECT id FROM ${schema}.state WHERE part = 0 EXCEPT SELECT id FROM gone) AS remaining`;
     const [found] = await this.run(text, [[...this.#pins.keys()]], remaining);
     const ids = new Set((found as { readonly remaining: readonly string[] }).remaining.map(Number));

@@ -30,7 +30,7 @@ export class StoredWorlds {
   readonly #report: (error: unknown) => void;
   readonly #least: number | undefined;
   readonly #states: States;
-  /** Where the writes of each world are kept, with the number of the world. */
+  /** The log of each world, with the number of the world. */
   readonly #worlds = new Map<string, { readonly born: string; readonly log: WorldLog }>();
   readonly #loaded: LoadedWorld[] = [];
   #lastBorn: number;

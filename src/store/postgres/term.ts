@@ -14,7 +14,7 @@ export interface Fenced {
   /** Parsed and planned once by each connection: of no other text of the term. */
   readonly name?: string | undefined;
   /**
-   * The text behind `WITH me AS (…),`: it reads `FROM me` where it changes something, and ends with a SELECT whose first
+   * The text behind `WITH me AS (…),`: it reads `FROM me` if it changes something, and ends with a SELECT whose first
    * column is `(SELECT count(*)::int FROM me) AS mine`. Its parameters begin at $2. Tables are named with `link.schema`.
    */
   readonly text: string;

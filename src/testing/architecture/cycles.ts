@@ -3,7 +3,7 @@ import { type SourceFile, targetOf } from './source-file.ts';
 /** The nodes that each node has an arrow to. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The imports of every file, with those of types. */
+/** The imports of every file, also of types. */
 export const fileGraph = (files: readonly SourceFile[]): Graph =>
   new Map(
     files.map(({ path, imports }) => [

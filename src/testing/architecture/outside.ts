@@ -56,7 +56,7 @@ const READS_ENVIRONMENT = [
   'client/vitest.ts',
   // A command that is probed has the environment of the process that probes it.
   'client/probe.ts',
-  // A process of the checker is told what to be.
+  // A process of the checker is given its part.
   'testing/owned-lists/list-process.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
@@ -97,7 +97,7 @@ const RULES: readonly (readonly [found: RegExp, places: readonly string[]])[] = 
 
 const isIn = (path: string, places: readonly string[]): boolean => places.some((place) => path.startsWith(place));
 
-/** The modules and globals that a file may not use: those of the machine, of real time and of chance. */
+/** The modules and globals that a file may not use: of the machine, of real time and of chance. */
 export const wrongTouches = ({ path, code, imports }: SourceFile): readonly string[] => [
   ...imports
     .filter(({ from, typeOnly }) => OUTSIDE_MODULES.test(from) && !typeOnly && !isIn(path, TOUCHES_OUTSIDE))

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const SOCKET = '.s.PGSQL.5432';
 
-/** A way from one process to its database: what is sent on a held one arrives later, and a cut one has no connections. */
+/** A way from one process to its database: on hold it delivers later, and when cut it has no connections. */
 export interface DatabaseWay {
   readonly url: string;
   hold(): void;

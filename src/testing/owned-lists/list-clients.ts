@@ -3,10 +3,10 @@ import { ListConnection, type ListProcess } from './list-cluster.ts';
 import type { ListJudge } from './list-judge.ts';
 import type { ListAnswer } from './list-words.ts';
 
-/** How many lists there are, and how many calls a client makes on one connection at most. */
+/** The number of lists, and the maximum number of calls of a client on one connection. */
 const LISTS = 8;
 const CALLS = 20;
-/** How long a client waits that is not patient, and how long one pauses between two calls, in milliseconds. */
+/** The wait of an impatient client, and the pause between two calls, in milliseconds. */
 const IMPATIENT_MILLIS = 500;
 const BETWEEN_MILLIS = 10;
 

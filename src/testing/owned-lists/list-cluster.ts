@@ -93,7 +93,7 @@ export class ListConnection {
 export interface ListProcess {
   readonly way: DatabaseWay;
   readonly port: number;
-  /** Where it says that the lists are. */
+  /** The address that it gives for the lists. */
   readonly place: ListWord['place'];
   signal(name: NodeJS.Signals): void;
 }
@@ -164,7 +164,7 @@ export interface ListCluster {
   stop(): Promise<void>;
 }
 
-/** How long something may take to become true: only a run that has failed waits for it. */
+/** The maximum wait for a condition: only a run that has failed waits so long. */
 const PATIENCE_MILLIS = 60_000;
 
 /** Starts them, with a change of their source if one is given. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Holds what clients were answered against what is kept in the end. */
+/** Compares the answers of clients with the lists that are stored in the end. */
 export class ListJudge {
   /** The mistake, in words. */
   readonly wrong: string[] = [];
-  /** How many answers were judged. */
+  /** The number of judged answers. */
   judged = 0;
   /** The greatest length of each list that was answered. */
   readonly #known = new Map<string, number>();
@@ -31,7 +31,7 @@ export class ListJudge {
     if (value !== undefined) this.#answered.push([list, length - 1, value]);
   }
 
-  /** Judges all by the lists that are kept. */
+  /** Judges all by the stored lists. */
   end(stored: ReadonlyMap<string, readonly string[]>): void {
     for (const [list, at, value] of this.#answered) {
       const found = stored.get(list)?.[at];

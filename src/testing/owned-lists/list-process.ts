@@ -14,7 +14,7 @@ import type { ListAnswer, ListRequest } from './list-words.ts';
 
 const [url = '', id = ''] = process.argv.slice(2);
 const GREETING_MILLIS = 5_000;
-/** How long an owner that leaves answers what it has, and how long it passes connections on. */
+/** The times for which an owner that leaves answers open calls, and passes connections on. */
 const LEAVE_MILLIS = 200;
 
 const say = (word: object): void => void process.stdout.write(`${JSON.stringify(word)}\n`);

@@ -14,7 +14,7 @@ export interface RestAnswer {
 /** A client of each face, over sockets. */
 export interface Clients {
   readonly rest: (form: RestForm, authorization: string | undefined) => Promise<RestAnswer>;
-  /** `path` is that of the method: `/<service>/<method>`. */
+  /** `path` names the method: `/<service>/<method>`. */
   readonly grpc: (
     path: string,
     message: Uint8Array,

@@ -26,7 +26,7 @@ export interface Made {
 export interface Question {
   readonly operation: string;
   readonly request: Wanted;
-  /** The body over REST, in place of that of the request. */
+  /** The body over REST, in place of the request's own. */
   readonly body?: string;
   /** The `authorization` over each face. */
   readonly authorization?: { readonly rest: string; readonly grpc: string };

@@ -23,7 +23,7 @@ import { callsOf, overBoth, requestOf, type WantedCall } from './generated-calls
 import { restFormOf } from './rest-form.ts';
 import { Answers, viewOf } from './state-view.ts';
 
-/** The same programs in every run, so that a failure is caused by a change; another seed searches for more. */
+/** A fixed seed, so that a failure is caused by a change; another seed searches for more. */
 const SEED = Number(process.env.EXPORT_SEED ?? 20_261_122);
 const RUNS = Number(process.env.EXPORT_RUNS ?? bySize({ small: 3, usual: 4, whole: 30 }));
 const LONGEST = 60;

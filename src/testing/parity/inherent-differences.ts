@@ -4,7 +4,7 @@ export interface InherentDifference {
   readonly reason: string;
 }
 
-/** All inherent differences: those of requests, then those of answers. */
+/** All inherent differences: of requests, then of answers. */
 export const INHERENT: readonly InherentDifference[] = [
   {
     what: 'a zero in a PATCH without a mask',

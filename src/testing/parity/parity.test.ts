@@ -8,7 +8,7 @@ import { type Comparison, compareFaces } from './comparison.ts';
 import { overBoth, sequences } from './generated-calls.ts';
 import { openTwins, type Twins } from './twins.ts';
 
-/** The same calls in every run, so that a failure is caused by a change; another seed searches for more differences. */
+/** A fixed seed, so that a failure is caused by a change; another seed searches for more differences. */
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_121);
 const RUNS = Number(process.env.PARITY_RUNS ?? bySize({ small: 12, usual: 30, whole: 340 }));
 /** The runs for the other profile, fewer since it renders and reads in the same way: `PARITY_RUNS` sets both. */
@@ -18,7 +18,7 @@ const LONGEST = 40;
 const CALLS_A_RUN = 12;
 
 interface Compared {
-  /** How often each operation resulted in each code. */
+  /** The number of calls of each operation that resulted in each code. */
   readonly codes: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly calls: number;
   readonly ofV1: number;

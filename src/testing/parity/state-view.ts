@@ -20,7 +20,7 @@ export class Answers {
   readonly #made: { readonly kind: string; readonly uid: string }[] = [];
   readonly #texts = new Map<string, Set<string>>();
 
-  /** `kind` is that of the created row, if the call created one. */
+  /** `kind` is the kind of the created row, if the call created one. */
   add(answer: unknown, kind: string | undefined): void {
     collect(answer, '', this.#texts);
     // v1 calls it the id (behaviour §12.4 V13).

@@ -16,7 +16,7 @@ import { printed, type Wanted, withoutUnset } from './spelled.ts';
 import { Answers, viewOf } from './state-view.ts';
 import { openTwins, type Twins } from './twins.ts';
 
-/** The same writes in every run, so that a failure is caused by a change; another seed searches for more differences. */
+/** A fixed seed, so that a failure is caused by a change; another seed searches for more differences. */
 const SEED = Number(process.env.VERSIONS_SEED ?? 20_261_122);
 const RUNS = Number(process.env.VERSIONS_RUNS ?? bySize({ small: 6, usual: 12, whole: 130 }));
 const LONGEST = 40;
@@ -43,7 +43,7 @@ const isResource = (of: Resource): boolean => formInV1(of)?.list !== undefined &
 const isWrite = ({ verb, operation: { id } }: BoundOperation): boolean =>
   verb === 'custom' ? /Create|Update/.test(id) && !/Status/.test(id) : verb !== 'list' && verb !== 'get';
 
-/** Requests for which a List of v2 returns every row, as that of v1 does. */
+/** Requests for which a List of v2 returns every row, as the List of v1 does. */
 const EVERYTHING: Readonly<Record<string, Wanted>> = {
   tag: { includeReferrers: true, includeDates: true, includeEpochs: true },
 };

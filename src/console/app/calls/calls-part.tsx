@@ -127,7 +127,7 @@ const CallsFoot = (props: {
   const { matching, triesOf, below, onEnd, onTerm } = props;
   const { calls, connectTo, world, isReadOnly } = useConsole();
   const act = useAct();
-  // The run of the world that is shown, or of all, as a page that opens without the mock.
+  // The run of the chosen world, or of all, as a page that opens without the mock.
   const save = async (): Promise<string> => {
     const query = `trace?${world === undefined ? 'world=*&' : ''}format=html`;
     const file = `${world ?? 'run'}.html`;

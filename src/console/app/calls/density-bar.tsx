@@ -15,7 +15,7 @@ const stepFor = (length: number): number => {
   }
 };
 
-/** How many calls there are, how many of them failed by themselves, and how many met a fault. */
+/** The numbers of calls, of calls that failed by themselves, and of calls that met a fault. */
 const countsOf = (calls: readonly Call[]) => ({
   calls: calls.length,
   failed: calls.filter(({ failed, faulted }) => failed && !faulted).length,

@@ -60,7 +60,7 @@ const find = (search: string): readonly number[] | string => {
 const CASES: readonly (readonly [search: string, found: readonly number[] | string])[] = [
   ['', [1, 3, 30]],
   ['is:own', [2]],
-  // A whole name is meant where there is one.
+  // A whole name is meant if there is one.
   ['operation:CreateRole', [1]],
   ['operation:createrole', [1]],
   ['operation:Create', [1, 3]],

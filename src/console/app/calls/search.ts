@@ -181,7 +181,7 @@ const wordsOf = ({ entry, operation, caller, world }: Call, { testOf }: SearchCo
     .join('\n')
     .toLowerCase();
 
-/** Understands a search: all its terms must be met. Calls of the page itself are left out unless they are asked for. */
+/** Understands a search: all its terms must be met. Calls of the page itself match only if they are asked for. */
 export const compileSearch = (search: string, context: SearchContext): Search => {
   const terms = termsOf(search);
   const tests: ((call: Call) => boolean)[] = [];

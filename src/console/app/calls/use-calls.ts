@@ -38,7 +38,7 @@ export const useFoundCalls = (search: string) => {
 
 export type FoundCalls = ReturnType<typeof useFoundCalls>;
 
-/** True while calls of the world that is shown, or of all, are still to be loaded. */
+/** True while calls of the chosen world, or of all, are still to be loaded. */
 export const useIsLoading = (): boolean => {
   const { calls: store, world, worlds } = useConsole();
   if (store.following.state === 'loading') return true;

@@ -75,7 +75,7 @@ const Actions = (props: {
   );
 };
 
-/** The path of a call, who made it, with what, when, and where. */
+/** The path, the caller, the client, the time and the place of a call. */
 const Facts = ({ call }: { call: Call }) => {
   const { worlds, world } = useConsole();
   const { method, path, protocol, version, durationMs, caller, client, time } = call.entry;

@@ -62,7 +62,7 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEn
   const isAnswered = answer.uid === uid || answer.id === uid;
   const made = Object.fromEntries(Object.entries(answer).map(([field, value]) => [field, [value]]));
   const unchanged = fields && isAnswered ? Object.keys(answer).filter((field) => !Object.hasOwn(fields, field)) : [];
-  // In a trace a row is shown as it was after the call, or before it if it was deleted.
+  // A trace has the row as it was after the call, or before it if it was deleted.
   const moment = { [CALL]: String(entry.number), at: change.change === 'deleted' ? 'before' : 'after' };
   const place = placeOfRow(facts.kinds, type, uid);
   const row = { world, ...place, row: uid, ...(isReadOnly && moment) };

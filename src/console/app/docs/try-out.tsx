@@ -237,7 +237,7 @@ export const TryOut = (props: { operation: Operation; token: string; onToken: (t
   const [sent, send, stop] = useSending();
   const [request, setRequest] = useState(composeRequest(operation, {}));
   const read = () => composeRequest(operation, form.current ? fieldsOf(form.current) : {});
-  // The first values are read once the fields are there, and values typed elsewhere before they are shown.
+  // The first values are read once the fields are there, and values typed elsewhere before the fields render.
   const refresh = (): void => {
     const now = read();
     if (JSON.stringify(now) !== JSON.stringify(request)) setRequest(now);

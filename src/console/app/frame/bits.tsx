@@ -73,7 +73,7 @@ export const Icon = ({ name, title, look = '' }: { name: IconName; title?: strin
 /** The attribute of an element that scrolls, so that the keyboard reaches it. */
 export const SCROLLS = { tabIndex: 0 } as const;
 
-/** Names with their values, each pair in a line; what is `false` is left out. */
+/** Names with their values, each pair in a line, without pairs that are `false`. */
 export const Pairs = (props: {
   pairs: readonly (false | undefined | readonly [name: ComponentChildren, value: ComponentChildren])[];
   look?: string;

@@ -71,8 +71,8 @@ export const fieldsOf = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])));
 
 /**
- * A form that hands over its fields as text, without empty ones, by a button with the words `send`. What `onSend` resolves
- * to, or rejects with, is reported as the outcome of any button is.
+ * A form that hands over its fields as text, without empty ones, by a button with the words `send`. The result
+ * or the rejection of `onSend` is reported like the outcome of any button.
  */
 export const Form = (props: {
   label: string;

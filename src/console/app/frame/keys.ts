@@ -24,7 +24,7 @@ const handleKey = (event: KeyboardEvent): void => {
   }
 };
 
-/** Lets keys do something for as long as a part of the page is shown; single keys only outside of what is written in. */
+/** Binds keys as long as a part of the page is mounted; single keys work only outside of text fields. */
 export const useKeys = (keys: KeyMap): void => {
   const map = useRef(keys);
   map.current = keys;

@@ -35,7 +35,7 @@ export const WorldClock = () => {
   );
 };
 
-/** The keys with their actions; without `where` they work in every part. */
+/** The keys with their actions; without `where`, in every part. */
 const KEYS: readonly (readonly [keys: string, does: string, where?: 'mock' | 'trace'])[] = [
   ['↑ ↓ j k', 'row above, row below'],
   ['Home End PgUp PgDn', 'first, last, a page up, a page down'],

@@ -11,7 +11,7 @@ export const showHidden = (text: string): string =>
 export const plainLine = (text: string): string =>
   showHidden(text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text);
 
-/** A token with its middle left out: it is copied whole, and not read by whoever looks on. */
+/** A token without its middle: a button copies the whole, and nobody who looks on can read it. */
 export const maskedToken = (token: string): string =>
   token.length < 20 ? token : `${token.slice(0, 6)} ········ ${token.slice(-6)}`;
 

@@ -12,7 +12,7 @@ export const STANDINGS = {
   smooth: ['without failed calls', { name: 'ok', look: 't3', title: 'No call failed' }],
 } as const;
 
-/** How a world stands: by its test if that is known; of a trace, else by its calls. */
+/** The result of a world: of its test if that is known; in a trace, else of its calls. */
 export type Standing = keyof typeof STANDINGS;
 
 /** The standings in their order. */

@@ -116,7 +116,7 @@ const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly Known
 /** Finds a world by its title, its file or its id, and chooses it; the id is empty for all. */
 export const WorldList = (props: {
   onChoose: (id: string) => void;
-  /** Called if the field is left, by the Escape key if that is true; the list then stays if this is missing. */
+  /** Called when the field loses the focus, with true for the Escape key; without it the list stays open. */
   onLeave?: (isByKey: boolean) => void;
 }) => {
   const { onChoose, onLeave } = props;

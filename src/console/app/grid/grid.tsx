@@ -67,7 +67,7 @@ export interface GridProps<T> {
   readonly label: string;
   readonly look: string;
   readonly items: readonly T[];
-  /** The height of a row in pixels, where the screen is wide; 26 unless given. */
+  /** The height of a row in pixels on a wide screen; 26 unless given. */
   readonly rowHeight?: number;
   readonly columns: readonly Column<T>[];
   readonly keyOf: (item: T) => string | number;

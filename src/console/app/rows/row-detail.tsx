@@ -130,7 +130,7 @@ interface RowDetailProps {
   readonly uid: string;
   /** The row as its list has it; undefined for kinds whose rows are read one by one. */
   readonly listed: Row | undefined;
-  /** Who reads it, and changes it. */
+  /** The callers that read and change it. */
   readonly identity: string;
   readonly change: string | undefined;
   readonly onChange: () => void;

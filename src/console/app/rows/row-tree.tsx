@@ -21,7 +21,7 @@ interface Level {
   readonly kinds: readonly RowKind[];
   readonly identity: string;
   readonly turn: number;
-  /** The kind and the group whose rows are shown. */
+  /** The kind and the group of the listed rows. */
   readonly here: { readonly kind: string; readonly group: string };
   /** Takes the names of the groups that are drawn, by uid. */
   readonly names: Map<string, string>;

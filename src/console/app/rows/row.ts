@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
 
-/** The number of digits that are shown of a uid without a path. */
+/** The number of displayed digits of a uid without a path. */
 const DIGITS = 4;
 
 /** The last part of a uid; of one without a path its last digits. */

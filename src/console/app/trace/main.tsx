@@ -21,7 +21,7 @@ const unpack = async (base64: string): Promise<string> => {
       texts.push(decoder.decode(value, { stream: true }));
     }
   } catch {
-    // The data ends here. What was unpacked before is whole.
+    // The data ends here. Everything unpacked before is complete.
   }
   return texts.join('');
 };

@@ -119,8 +119,8 @@ const TRACE_PARTS = PARTS.filter(([name]) => COMPONENTS.has(name));
 
 /**
  * The event at which a trace opens, if no call of the first test that failed has failed, but an event of it was
- * delivered: the first that was delivered more than once, or was not accepted, else the last. What was not sent, as to
- * the receiver in a fixture that is not allowed, counts only if nothing was.
+ * delivered: the first that was delivered more than once, or was not accepted, else the last. An event that was not
+ * sent, since its receiver is not allowed, counts only if none was delivered.
  */
 const eventToShow = (
   { worlds, calls }: TraceView,

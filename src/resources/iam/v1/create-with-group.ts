@@ -26,7 +26,7 @@ const createGroup = (parent: string, context: WriteContext): Row => {
   const { tx, access, caller, directory } = context;
   const groups = directory.getResource('group');
   if (parent !== TOP) {
-    // NOT_FOUND only where the caller may create (behaviour §9.7).
+    // NOT_FOUND only if the caller may create (behaviour §9.7).
     const nearest = tx.get(groupRows, parent) ? parent : directory.findNearest(tx, parent);
     if (nearest === undefined) throw rowNotFound(groups, parent);
     access.demand(['groups.create', ...capabilities], nearest, () => directory.groupOf(tx, nearest));

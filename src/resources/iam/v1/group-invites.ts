@@ -28,7 +28,7 @@ export const GroupInviteRequest = message(
   [TTL_NEEDED],
 );
 
-/** A new invite, with the code that is shown only once. */
+/** A new invite, with the code that no other answer has. */
 export const GroupInviteV1 = message(`${PACKAGE}.GroupInvite`, 'A new invite to a group, as v1 shows it.', {
   id: plain(1, uid(), 'The identifier of the invite.', ALWAYS),
   expiration: plain(2, timestamp(), 'When the invite expires.'),
