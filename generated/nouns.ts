@@ -107,7 +107,7 @@ export interface AuthzDenial {
   readonly caller: AuthzCaller;
   /** The capability that the caller lacks. */
   readonly capability: string;
-  /** The group where it lacks it; empty if any would have done. */
+  /** The group on which it is missing; empty if any would have done. */
   readonly group: string;
   /** The number of calls. */
   readonly count: number;
@@ -184,11 +184,11 @@ export interface AuthzMatrix {
 /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
 export type AuthzMode = 'enforce' | 'report' | 'off';
 
-/** A capability that a call needs, and where. */
+/** A capability that a call needs, with the group. */
 export interface AuthzNeed {
   /** A capability. */
   readonly capability: string;
-  /** The group where it is needed, or `anywhere`. */
+  /** The group on which it is needed, or `anywhere`. */
   readonly at: string;
 }
 
@@ -354,7 +354,7 @@ export interface Coverage {
   readonly operations: readonly CoverageOperation[];
   /** Requests that match no operation. */
   readonly unknownPaths: readonly UnknownPath[];
-  /** The number of calls that were left out to keep the bounds. */
+  /** The number of calls that were omitted to stay within the bounds. */
   readonly dropped: {
     /** Calls of clients that are not counted by name. */
     readonly clients: number;
@@ -415,7 +415,7 @@ export interface CoverageVersion {
   readonly operations: number;
   /** The number of operations that gave a declared answer without a fault. */
   readonly covered: number;
-  /** The same in percent, rounded down to a tenth. */
+  /** The covered share in percent, rounded down to a tenth. */
   readonly percent: number;
   /** The number of answers that are declared. */
   readonly answers: number;
@@ -435,11 +435,11 @@ export interface CreateWorld {
   readonly labels?: Readonly<Record<string, string>>;
   /** Its first rows; the rows of `default` unless given. */
   readonly from?: string;
-  /** A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name. */
+  /** A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name for the list of worlds, even if a shipped one has that name. */
   readonly fixture?: string;
   /** The state of the call of `journal:<id>` with which it begins; the one before it unless given. */
   readonly at?: 'before' | 'after';
-  /** The seed of the uids and secrets that it makes; that of the mock unless given. */
+  /** The seed of the uids and secrets that it makes; unless given, the seed of the mock. */
   readonly seed?: string;
   /** The interface that it follows if the specification and the published one differ; as the world that it is made from, or as the mock, unless given. */
   readonly profile?: ProfileName;
@@ -473,7 +473,7 @@ export interface Delivery {
   readonly url: string;
   /** Its state. */
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
-  /** The reason why it is held, dropped or suppressed. */
+  /** The reason why it is on hold, dropped or suppressed. */
   readonly reason?: string;
   /** True if it was asked for. */
   readonly redelivery?: true;
@@ -525,7 +525,7 @@ export interface DeliveryLine {
   readonly url: string;
   /** Its state. */
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
-  /** The reason why it is held, dropped or suppressed. */
+  /** The reason why it is on hold, dropped or suppressed. */
   readonly reason?: string;
   /** True if it was asked for. */
   readonly redelivery?: true;
@@ -759,7 +759,7 @@ export interface FaultDetail {
 
 /** The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together. */
 export interface FaultEffect {
-  /** The gRPC status code; that of `http` unless given. */
+  /** The gRPC status code; unless given, it follows from `http`. */
   readonly code?: CodeName;
   /** The HTTP status; the status of the code unless given. */
   readonly http?: number;
@@ -775,13 +775,13 @@ export interface FaultEffect {
   readonly reset?: true;
   /** The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
-  /** The time for which the call is held, in milliseconds of the machine. */
+  /** The delay of the call, in milliseconds of the machine. */
   readonly latency?: number | LatencyRange;
   /** The number of bytes of the body that are sent in a second. Only in the phase after_commit. */
   readonly slow?: number | SlowRate;
   /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
   readonly html?: true;
-  /** The call is held until its client gives up, the fault is dropped or the world ends. */
+  /** The call hangs until its client gives up, the fault is dropped or the world ends. */
   readonly hang?: true;
   /** The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
   readonly rows?: true | number;
@@ -1100,7 +1100,7 @@ export interface JournalEntry {
   readonly largeRequest?: LargeMessage;
   /** The paths of what the client sent and the operation did not read. */
   readonly unread: readonly string[];
-  /** The values of these, by their paths; secrets are redacted, and fields of gRPC left out. */
+  /** The values of these, by their paths; secrets are redacted, and fields of gRPC omitted. */
   readonly unreadValues?: Readonly<Record<string, unknown>>;
   /** The HTTP status; of gRPC the one of REST. Missing if the client got no answer. */
   readonly status?: number;
@@ -1200,7 +1200,7 @@ export interface JournalMatch {
   readonly request?: unknown;
   /** A part of the answer. */
   readonly answer?: unknown;
-  /** Changes, each of which must be among those of the entry. */
+  /** Changes, all of which the entry must have. */
   readonly changes?: unknown;
   /** A part of how the rights were decided on. */
   readonly authz?: unknown;
@@ -1212,7 +1212,7 @@ export interface JournalMatch {
 export interface JournalPage {
   /** The newest first. */
   readonly entries: readonly JournalEntry[];
-  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order. */
+  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. For all worlds it is the number in their common order. */
   readonly cursor: string;
   /** The number of entries that were dropped to keep the bounds. */
   readonly dropped: number;
@@ -1226,11 +1226,11 @@ export interface LabelWorld {
   readonly labels: Readonly<Record<string, string | null>>;
 }
 
-/** A capability that a caller lacked, and where. */
+/** A capability that a caller lacked, with the group. */
 export interface LackedCapability {
   /** The capability. */
   readonly capability: string;
-  /** The uid of the group where it was needed, or `anywhere`. */
+  /** The uid of the group on which it was needed, or `anywhere`. */
   readonly at: string;
 }
 
@@ -1285,7 +1285,7 @@ export interface LeastRoles {
   }[];
   /** The access that no binding can give, because it lies outside of the group that the identity lives in. */
   readonly outOfReach: readonly RoleNeed[];
-  /** The number of entries that were left out, because there were too many different ones. */
+  /** The number of entries that were omitted, because there were too many different ones. */
   readonly dropped: number;
 }
 
@@ -1303,7 +1303,7 @@ export interface ListLagReading {
 
 /** The effect on the calls of a fault, as it is listed. */
 export interface ListedFaultEffect {
-  /** The gRPC status code; that of `http` unless given. */
+  /** The gRPC status code; unless given, it follows from `http`. */
   readonly code?: CodeName | (string & {});
   /** The HTTP status; the status of the code unless given. */
   readonly http?: number;
@@ -1319,13 +1319,13 @@ export interface ListedFaultEffect {
   readonly reset?: true;
   /** The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
-  /** The time for which the call is held, in milliseconds of the machine. */
+  /** The delay of the call, in milliseconds of the machine. */
   readonly latency?: number | ListedLatencyRange;
   /** The number of bytes of the body that are sent in a second. Only in the phase after_commit. */
   readonly slow?: number | ListedSlowRate;
   /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
   readonly html?: true;
-  /** The call is held until its client gives up, the fault is dropped or the world ends. */
+  /** The call hangs until its client gives up, the fault is dropped or the world ends. */
   readonly hang?: true;
   /** The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
   readonly rows?: true | number;
@@ -1367,7 +1367,7 @@ export interface ListedFaultMatch {
   readonly attempt?: number;
 }
 
-/** The bounds between which a call is held, as it is listed. */
+/** The bounds of the delay of a call, as it is listed. */
 export interface ListedLatencyRange {
   /** The shortest time, in milliseconds. */
   readonly min: number;
@@ -1543,7 +1543,7 @@ export interface NearIdentity {
   readonly found: readonly string[];
 }
 
-/** An entry that nearly matches, with where it differs. */
+/** An entry that nearly matches, with its differences. */
 export interface NearestEntry {
   /** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
   readonly entry: JournalEntry;
@@ -1551,7 +1551,7 @@ export interface NearestEntry {
   readonly differences: readonly MatchDifference[];
 }
 
-/** An event that nearly matches, with where it differs. */
+/** An event that nearly matches, with its differences. */
 export interface NearestEvent {
   /** Something that has happened in a world, as its subscribers receive it. */
   readonly event: WorldEvent;
@@ -1893,7 +1893,7 @@ export interface QuotaWindow {
   readonly resetTime: string;
 }
 
-/** A quota with what is left of it. */
+/** A quota with its remaining calls. */
 export interface QuotaWithWindows {
   /** The number of calls that are answered in a window. */
   readonly requests: number;
@@ -1909,7 +1909,7 @@ export interface QuotaWithWindows {
   readonly windows: readonly QuotaWindow[];
 }
 
-/** The quotas of a world, with what is left of them. */
+/** The quotas of a world, with their remaining calls. */
 export interface Quotas {
   /** The quotas in their order. */
   readonly quota: readonly QuotaWithWindows[];
@@ -2015,7 +2015,7 @@ export interface SinkReading {
   readonly name: string;
   /** The sink of a subscription of this world. */
   readonly sink: string;
-  /** The same sink over HTTP. */
+  /** The URL of the sink over HTTP. */
   readonly url: string;
   /** The answers to the next requests; the last one is repeated. Empty: 204. */
   readonly answers: readonly ListedSinkAnswer[];
@@ -2186,7 +2186,7 @@ export interface TokenLimits {
 export interface TokenRefusal {
   /** The check that refused a token. Calls make them in about this order, and stop at the first that fails. */
   readonly check: TokenCheck;
-  /** The same in words, as the log of calls has it. */
+  /** The reason in words, as the log of calls has it. */
   readonly reason: string;
   /** The values of which one would have done. */
   readonly wanted?: readonly string[];
@@ -2325,7 +2325,7 @@ export type WorldEnvironmentLines = string;
 export interface WorldEvent {
   /** The id of its world, if all worlds are asked for. */
   readonly world?: string;
-  /** The same in every delivery, and in every run with the same seed, fixture and calls. */
+  /** Equal in every delivery, and in every run with the same seed, fixture and calls. */
   readonly id: string;
   /** With the prefix of the vendor. */
   readonly type: string;
@@ -2347,7 +2347,7 @@ export interface WorldEvent {
   readonly actor?: EventActor;
   /** The trace context of the call that caused it. */
   readonly traceparent?: string;
-  /** Without secrets; missing if nothing of it may be shown. */
+  /** Without secrets; missing if all of it is secret. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** True if its body is all of its data. */
   readonly raw?: true;
@@ -2392,7 +2392,7 @@ export interface WorldFacts {
     readonly url: string;
     /** Its state. */
     readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
-    /** The reason why it is held, dropped or suppressed. */
+    /** The reason why it is on hold, dropped or suppressed. */
     readonly reason?: string;
     /** True if it was asked for. */
     readonly redelivery?: true;
@@ -2409,7 +2409,7 @@ export interface WorldFacts {
 export interface Worlds {
   /** `default`, and the others from the oldest to the newest. */
   readonly worlds: readonly World[];
-  /** Those that have ended, if these are asked for: from the first to the last that ended. */
+  /** The worlds that have ended, if they are asked for, in the order of their ends. */
   readonly ended?: readonly EndedWorld[];
 }
 
@@ -2417,7 +2417,7 @@ export interface Worlds {
 export interface WouldDeny {
   /** In the order of their first calls. */
   readonly denied: readonly AuthzDenial[];
-  /** The number of entries that were left out, because there were too many different ones. */
+  /** The number of entries that were omitted, because there were too many different ones. */
   readonly dropped: number;
 }
 

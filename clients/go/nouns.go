@@ -140,7 +140,7 @@ type AuthzDenial struct {
 	// The capability that the caller lacks.
 	Capability string `json:"capability"`
 
-	// The group where it lacks it; empty if any would have done.
+	// The group on which it is missing; empty if any would have done.
 	Group string `json:"group"`
 
 	// The number of calls.
@@ -246,12 +246,12 @@ const (
 	AuthzModeOff     AuthzMode = "off"
 )
 
-// A capability that a call needs, and where.
+// A capability that a call needs, with the group.
 type AuthzNeed struct {
 	// A capability.
 	Capability string `json:"capability"`
 
-	// The group where it is needed, or `anywhere`.
+	// The group on which it is needed, or `anywhere`.
 	At string `json:"at"`
 }
 
@@ -458,7 +458,7 @@ type Coverage struct {
 	// Requests that match no operation.
 	UnknownPaths []UnknownPath `json:"unknownPaths"`
 
-	// The number of calls that were left out to keep the bounds.
+	// The number of calls that were omitted to stay within the bounds.
 	Dropped CoverageDropped `json:"dropped"`
 }
 
@@ -492,7 +492,7 @@ type CoverageClient struct {
 	Walks *PageWalks `json:"walks,omitempty"`
 }
 
-// The number of calls that were left out to keep the bounds.
+// The number of calls that were omitted to stay within the bounds.
 type CoverageDropped struct {
 	// Calls of clients that are not counted by name.
 	Clients int `json:"clients"`
@@ -536,7 +536,7 @@ type CoverageVersion struct {
 	// The number of operations that gave a declared answer without a fault.
 	Covered int `json:"covered"`
 
-	// The same in percent, rounded down to a tenth.
+	// The covered share in percent, rounded down to a tenth.
 	Percent float64 `json:"percent"`
 
 	// The number of answers that are declared.
@@ -563,13 +563,13 @@ type CreateWorld struct {
 	// Its first rows; the rows of `default` unless given.
 	From string `json:"from,omitempty"`
 
-	// A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.
+	// A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name for the list of worlds, even if a shipped one has that name.
 	Fixture string `json:"fixture,omitempty"`
 
 	// The state of the call of `journal:<id>` with which it begins; the one before it unless given. One of "before", "after".
 	At string `json:"at,omitempty"`
 
-	// The seed of the uids and secrets that it makes; that of the mock unless given.
+	// The seed of the uids and secrets that it makes; unless given, the seed of the mock.
 	Seed string `json:"seed,omitempty"`
 
 	// The interface that it follows if the specification and the published one differ; as the world that it is made from, or as the mock, unless given.
@@ -611,7 +611,7 @@ type Delivery struct {
 	// Its state. One of "pending", "held", "delivered", "dropped", "suppressed".
 	State string `json:"state"`
 
-	// The reason why it is held, dropped or suppressed.
+	// The reason why it is on hold, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
 	// True if it was asked for.
@@ -680,7 +680,7 @@ type DeliveryLine struct {
 	// Its state. One of "pending", "held", "delivered", "dropped", "suppressed".
 	State string `json:"state"`
 
-	// The reason why it is held, dropped or suppressed.
+	// The reason why it is on hold, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
 	// True if it was asked for.
@@ -974,7 +974,7 @@ type FaultDetail = map[string]any
 
 // The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
 type FaultEffect struct {
-	// The gRPC status code; that of `http` unless given.
+	// The gRPC status code; unless given, it follows from `http`.
 	Code CodeName `json:"code,omitempty"`
 
 	// The HTTP status; the status of the code unless given.
@@ -998,7 +998,7 @@ type FaultEffect struct {
 	// The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
 	Truncate any `json:"truncate,omitempty"`
 
-	// The time for which the call is held, in milliseconds of the machine.
+	// The delay of the call, in milliseconds of the machine.
 	Latency any `json:"latency,omitempty"`
 
 	// The number of bytes of the body that are sent in a second. Only in the phase after_commit.
@@ -1007,7 +1007,7 @@ type FaultEffect struct {
 	// The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
 	Html bool `json:"html,omitempty"`
 
-	// The call is held until its client gives up, the fault is dropped or the world ends.
+	// The call hangs until its client gives up, the fault is dropped or the world ends.
 	Hang bool `json:"hang,omitempty"`
 
 	// The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
@@ -1310,7 +1310,7 @@ type JournalEntry struct {
 	// The paths of what the client sent and the operation did not read.
 	Unread []string `json:"unread"`
 
-	// The values of these, by their paths; secrets are redacted, and fields of gRPC left out.
+	// The values of these, by their paths; secrets are redacted, and fields of gRPC omitted.
 	UnreadValues map[string]any `json:"unreadValues,omitempty"`
 
 	// The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
@@ -1448,7 +1448,7 @@ type JournalMatch struct {
 	// A part of the answer.
 	Answer any `json:"answer,omitempty"`
 
-	// Changes, each of which must be among those of the entry.
+	// Changes, all of which the entry must have.
 	Changes any `json:"changes,omitempty"`
 
 	// A part of how the rights were decided on.
@@ -1463,7 +1463,7 @@ type JournalPage struct {
 	// The newest first.
 	Entries []JournalEntry `json:"entries"`
 
-	// The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.
+	// The id of the newest entry, to ask for later ones by `since`; `0` before the first. For all worlds it is the number in their common order.
 	Cursor string `json:"cursor"`
 
 	// The number of entries that were dropped to keep the bounds.
@@ -1479,12 +1479,12 @@ type LabelWorld struct {
 	Labels map[string]*string `json:"labels"`
 }
 
-// A capability that a caller lacked, and where.
+// A capability that a caller lacked, with the group.
 type LackedCapability struct {
 	// The capability.
 	Capability string `json:"capability"`
 
-	// The uid of the group where it was needed, or `anywhere`.
+	// The uid of the group on which it was needed, or `anywhere`.
 	At string `json:"at"`
 }
 
@@ -1538,7 +1538,7 @@ type LeastRoles struct {
 	// The access that no binding can give, because it lies outside of the group that the identity lives in.
 	OutOfReach []RoleNeed `json:"outOfReach"`
 
-	// The number of entries that were left out, because there were too many different ones.
+	// The number of entries that were omitted, because there were too many different ones.
 	Dropped int `json:"dropped"`
 }
 
@@ -1571,7 +1571,7 @@ type ListLagReading struct {
 
 // The effect on the calls of a fault, as it is listed.
 type ListedFaultEffect struct {
-	// The gRPC status code; that of `http` unless given.
+	// The gRPC status code; unless given, it follows from `http`.
 	Code CodeName `json:"code,omitempty"`
 
 	// The HTTP status; the status of the code unless given.
@@ -1595,7 +1595,7 @@ type ListedFaultEffect struct {
 	// The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
 	Truncate any `json:"truncate,omitempty"`
 
-	// The time for which the call is held, in milliseconds of the machine.
+	// The delay of the call, in milliseconds of the machine.
 	Latency any `json:"latency,omitempty"`
 
 	// The number of bytes of the body that are sent in a second. Only in the phase after_commit.
@@ -1604,7 +1604,7 @@ type ListedFaultEffect struct {
 	// The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
 	Html bool `json:"html,omitempty"`
 
-	// The call is held until its client gives up, the fault is dropped or the world ends.
+	// The call hangs until its client gives up, the fault is dropped or the world ends.
 	Hang bool `json:"hang,omitempty"`
 
 	// The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
@@ -1662,7 +1662,7 @@ type ListedFaultMatch struct {
 	Attempt int `json:"attempt,omitempty"`
 }
 
-// The bounds between which a call is held, as it is listed.
+// The bounds of the delay of a call, as it is listed.
 type ListedLatencyRange struct {
 	// The shortest time, in milliseconds.
 	Min int `json:"min"`
@@ -1884,7 +1884,7 @@ type NearIdentity struct {
 	Found []string `json:"found"`
 }
 
-// An entry that nearly matches, with where it differs.
+// An entry that nearly matches, with its differences.
 type NearestEntry struct {
 	// One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
 	Entry JournalEntry `json:"entry"`
@@ -1893,7 +1893,7 @@ type NearestEntry struct {
 	Differences []MatchDifference `json:"differences"`
 }
 
-// An event that nearly matches, with where it differs.
+// An event that nearly matches, with its differences.
 type NearestEvent struct {
 	// Something that has happened in a world, as its subscribers receive it.
 	Event WorldEvent `json:"event"`
@@ -2253,7 +2253,7 @@ type QuotaWindow struct {
 	ResetTime string `json:"resetTime"`
 }
 
-// A quota with what is left of it.
+// A quota with its remaining calls.
 type QuotaWithWindows struct {
 	// The number of calls that are answered in a window.
 	Requests int `json:"requests"`
@@ -2274,7 +2274,7 @@ type QuotaWithWindows struct {
 	Windows []QuotaWindow `json:"windows"`
 }
 
-// The quotas of a world, with what is left of them.
+// The quotas of a world, with their remaining calls.
 type Quotas struct {
 	// The quotas in their order.
 	Quota []QuotaWithWindows `json:"quota"`
@@ -2393,7 +2393,7 @@ type SinkReading struct {
 	// The sink of a subscription of this world.
 	Sink string `json:"sink"`
 
-	// The same sink over HTTP.
+	// The URL of the sink over HTTP.
 	URL string `json:"url"`
 
 	// The answers to the next requests; the last one is repeated. Empty: 204.
@@ -2608,7 +2608,7 @@ type TokenRefusal struct {
 	// The check that refused a token. Calls make them in about this order, and stop at the first that fails.
 	Check TokenCheck `json:"check"`
 
-	// The same in words, as the log of calls has it.
+	// The reason in words, as the log of calls has it.
 	Reason string `json:"reason"`
 
 	// The values of which one would have done.
@@ -2719,7 +2719,7 @@ type WorldEvent struct {
 	// The id of its world, if all worlds are asked for.
 	World string `json:"world,omitempty"`
 
-	// The same in every delivery, and in every run with the same seed, fixture and calls.
+	// Equal in every delivery, and in every run with the same seed, fixture and calls.
 	ID string `json:"id"`
 
 	// With the prefix of the vendor.
@@ -2752,7 +2752,7 @@ type WorldEvent struct {
 	// The trace context of the call that caused it.
 	Traceparent string `json:"traceparent,omitempty"`
 
-	// Without secrets; missing if nothing of it may be shown.
+	// Without secrets; missing if all of it is secret.
 	Body map[string]any `json:"body,omitempty"`
 
 	// True if its body is all of its data.
@@ -2820,7 +2820,7 @@ type WorldFactsDeliverie struct {
 	// Its state. One of "pending", "held", "delivered", "dropped", "suppressed".
 	State string `json:"state"`
 
-	// The reason why it is held, dropped or suppressed.
+	// The reason why it is on hold, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
 	// True if it was asked for.
@@ -2868,7 +2868,7 @@ type Worlds struct {
 	// `default`, and the others from the oldest to the newest.
 	Worlds []WorldView `json:"worlds"`
 
-	// Those that have ended, if these are asked for: from the first to the last that ended.
+	// The worlds that have ended, if they are asked for, in the order of their ends.
 	Ended []EndedWorld `json:"ended,omitempty"`
 }
 
@@ -2877,6 +2877,6 @@ type WouldDeny struct {
 	// In the order of their first calls.
 	Denied []AuthzDenial `json:"denied"`
 
-	// The number of entries that were left out, because there were too many different ones.
+	// The number of entries that were omitted, because there were too many different ones.
 	Dropped int `json:"dropped"`
 }

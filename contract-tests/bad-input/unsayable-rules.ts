@@ -35,7 +35,7 @@ const RULES: readonly UnsayableRule[] = [
   { reported: /is immutable/, named: /cannot change/ },
   { reported: /cannot be changed on a synced repo/, named: /a synced repo has/ },
   { reported: /is inherited from the root group/, named: /every group below has the same/ },
-  { reported: /must be that of the batch/, named: /must (name|be) that of the batch/ },
+  { reported: /must be the one of the batch/, named: /must (name|be) the one of the batch/ },
   { reported: /^requests\[\d+\]\.roleBinding\.roleUid: .* is required/, named: /each needs one of the two/ },
 ];
 

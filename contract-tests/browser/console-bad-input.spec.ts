@@ -21,7 +21,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     const seen = await open(page, world, 'calls');
     await rowsOf(page, 'Calls').first().click();
     await page.getByRole('tab', { name: 'Request' }).click();
-    await expect(detailOf(page)).toContainText(/The request has 1,0\d\d,\d{3} bytes, kept as size and SHA-256 only/);
+    await expect(detailOf(page)).toContainText(/The request has 1,0\d\d,\d{3} bytes, stored as size and SHA-256 only/);
     await page.keyboard.press('j');
     await expect(detailOf(page)).toContainText('ListRepos');
     expect(seen).toEqual([]);
@@ -59,7 +59,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
 
   test('Z8: a world that is none is named @whole', async ({ page, ownWorld }) => {
     await open(page, await ownWorld(), 'calls', '&world=nowhere');
-    await expect(page.getByText(/^There is no world nowhere, or it has ended and is not kept\.$/)).toBeVisible();
+    await expect(page.getByText(/^There is no world nowhere, or it has ended and was dropped\.$/)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No call in world nowhere', exact: true })).toBeVisible();
     await expect(page.getByText('export PLATFORM_API_URL')).toBeHidden();
     await page.getByRole('button', { name: 'All worlds' }).click();
@@ -110,10 +110,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     });
   }
 
-  test('Z12: calls that are not kept any more are counted for the world that is shown @whole', async ({
-    page,
-    ownServer,
-  }) => {
+  test('Z12: dropped calls are counted for the chosen world @whole', async ({ page, ownServer }) => {
     const { api } = await ownServer('--journal-entries', '10');
     const of = async (name: string, calls: number): Promise<Api> => {
       const { id, token } = await makeWorld(api, { name, from: 'fixture:default' });
@@ -123,12 +120,12 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     };
     const [busy, calm] = [await of('busy', 30), await of('calm', 2)];
     await open(page, busy, 'calls');
-    await expect(page.getByText('The first 20 calls of busy are no longer kept.')).toBeVisible();
+    await expect(page.getByText('The first 20 calls of busy were dropped.')).toBeVisible();
     await open(page, calm, 'calls');
     await expect(rowsOf(page, 'Calls')).toHaveCount(2);
-    await expect(page.getByText(/no longer kept/)).toBeHidden();
+    await expect(page.getByText(/were dropped/)).toBeHidden();
     await page.goto(`${api.connection.baseUrl}/#calls`);
-    await expect(page.getByText('The first 20 calls are no longer kept.')).toBeVisible();
+    await expect(page.getByText('The first 20 calls were dropped.')).toBeVisible();
   });
 
   test('Z15: a fault for the next call, and its undo, leave the hits of those that are there @whole', async ({

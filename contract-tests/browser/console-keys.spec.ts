@@ -137,7 +137,7 @@ const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
     ['advances it', ['@How far', "'72h", 'Enter'], /No timer fired/],
     ['sets a quota', ['@Calls', "'100", 'Enter'], /Quota is set/],
     ['ends it', ['>End quota', 'Enter'], /Quota has ended/],
-    ['sets a lag', ['@Of lists', "'2s", 'Enter'], /Lag is set/],
+    ['sets a lag', ['@Lag of lists', "'2s", 'Enter'], /Lag is set/],
   ],
   access: [
     ['opens what one may do', ['>viewer', 'Enter'], /What viewer may do in example\.com/],

@@ -141,11 +141,11 @@ test.describe('what the console says @mock @fixture', () => {
     await open(page, world, 'faults');
     const form = page.getByRole('form', { name: 'Add a fault' });
     await expect(form).toBeVisible();
-    const offered = await form.getByLabel('Ends as').locator('option').allInnerTexts();
+    const offered = await form.getByLabel('Effect').locator('option').allInnerTexts();
     const surprises = offered.filter((text) => /^[a-z\d_]+: /.test(text) && !text.startsWith('no answer'));
     expect(surprises.map((text) => text.split(':')[0]).toSorted()).toEqual(surpriseNames().toSorted());
     await form.getByLabel('Operation').fill('ListRepos');
-    await form.getByLabel('Ends as').selectOption('preset:short_page');
+    await form.getByLabel('Effect').selectOption('preset:short_page');
     await form.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByText('Faults set: 1.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Faults' })).toContainText(/ListRepos\s*short_page: half of/);

@@ -18,12 +18,12 @@ const EMPTY: readonly (readonly [part: string, says: string, what: string, begin
   ['events', 'No event yet', 'A change causes one.', 'Trigger an example'],
   ['events?panel=receivers', 'Receivers', 'None yet: what happens is sent nowhere.', 'Subscribe'],
   ['faults', 'No fault is set', 'Calls fail only as the API would.', 'Lose the answer of the next CreateRepo'],
-  ['access', 'No organization yet', 'Who may do what is shown for a group', 'Apply a fixture'],
+  ['access', 'No organization yet', 'Access is listed by group', 'Apply a fixture'],
   ['fixtures', 'Fixture', 'A snapshot keeps the rows and the clock, to return to.', 'Choose a file'],
   [
     'coverage',
     'No operation was called yet',
-    'What is never met is what a client was never tested with.',
+    'An answer that is never met is one that a client was never tested with.',
     'All operations',
   ],
 ];

@@ -178,7 +178,7 @@ test.describe('the console @mock', () => {
     const form = page.getByRole('form', { name: 'Add a fault' });
     await form.getByLabel('Operation').fill('CreateRepo');
     await form.getByLabel('When').selectOption('after_commit');
-    await form.getByLabel('At most, times').fill('1');
+    await form.getByLabel('Maximum hits').fill('1');
     // What was chosen stays, although the part is read again each second.
     for (let nth = 0; nth < 2; nth += 1) await page.waitForResponse((answer) => answer.url().endsWith('/faults'));
     await expect(form.getByLabel('When')).toHaveValue('after_commit');
@@ -191,7 +191,7 @@ test.describe('the console @mock', () => {
     await page.getByRole('form', { name: 'Set a quota' }).getByLabel('Calls').fill('9');
     await page.getByRole('button', { name: 'Set quota' }).click();
     await expect(page.getByText('9 per 1m of each caller')).toBeVisible();
-    await page.getByRole('form', { name: 'Set a lag' }).getByLabel('Of lists').fill('2s');
+    await page.getByRole('form', { name: 'Set a lag' }).getByLabel('Lag of lists').fill('2s');
     await page.getByRole('button', { name: 'Set lag' }).click();
     await expect(page.getByText('Lists are seen 2s late.')).toBeVisible();
     await expectUsable(page);

@@ -195,7 +195,7 @@ test.describe('the page of a trace @mock', () => {
     expect(read).toBeLessThan(302);
     await expect(page.getByRole('grid', { name: 'Calls' })).toHaveAttribute('aria-rowcount', String(read + 1));
     await openFile(page, file, cutOff(text, 0.01));
-    await expect(page.getByRole('alert')).toContainText('This trace cannot be shown');
+    await expect(page.getByRole('alert')).toContainText('This trace cannot be opened');
     await expect(page.getByRole('alert')).toContainText('It ends before its first call.');
     // Where not even the script is whole, the page says so by itself.
     await openFile(page, file, text.slice(0, text.indexOf('<script type="module">') + 100));

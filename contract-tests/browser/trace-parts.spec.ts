@@ -104,7 +104,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     // Data that are damaged are none.
     const cut = text.replace(/(id="begun">)[^<]*/, '$1AAAA');
     await openFile(page, info.outputPath('run.html'), cut, `#rows?world=${id}`);
-    await expect(page.getByText(/the trace does not say where it began/)).toBeVisible();
+    await expect(page.getByText(/the trace does not say with what it began/)).toBeVisible();
     expect(seen).toEqual([]);
   });
 

@@ -244,7 +244,7 @@ test.describe('traces of runs that were stopped @mock', () => {
       const printed = await runHere(['trace', 'show', name]);
       expect([printed.code, printed.stderr]).toEqual([
         0,
-        `platform-mock: ${part}: the run was cut short; these are the calls that had been kept\n`,
+        `platform-mock: ${part}: the run was cut short; these are the calls that had been written\n`,
       ]);
       expect(linesOf(printed.stdout)).toEqual([
         expect.stringMatching(/1 .* mine {2}rest {2}ListRepos .* 200/),

@@ -105,7 +105,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(all.every(({ _ran: ran }) => /^20\d\d-.*\.\d{3}Z$/.test(String(ran)))).toBe(true);
   });
 
-  test('behaviour J7, R3, R22: large control calls are made again, and one whose body is not kept any more is counted @whole', async ({
+  test('behaviour J7, R3, R22: large control calls are made again, and one whose body was dropped is counted @whole', async ({
     freshServer,
     folder,
   }) => {
@@ -150,7 +150,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(later.log._cut).toMatchObject([{ world: 'default', bodies: digests.length, calls: 0, steps: 0 }]);
     writeFileSync(file, later.text);
     const { stdout } = await replay(file);
-    expect(stdout).toContain(`${digests.length} control calls with a body that was not kept\n`);
+    expect(stdout).toContain(`${digests.length} control calls with a body that was not stored\n`);
   });
 
   test('behaviour R7: two traces of a process have the same times', async ({ freshServer }) => {

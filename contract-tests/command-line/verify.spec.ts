@@ -326,7 +326,7 @@ test.describe('platform-mock verify @mock', () => {
     expect([cleaned.code, cleaned.stderr]).toEqual([0, '']);
     expect(cleaned.stdout).toMatch(RegExp(`^run ${run}: \\d+ deleted\n$`));
     expect(await inventory()).toEqual(before);
-    expect((await clean()).stdout).toBe('no run has left anything that is known\n');
+    expect((await clean()).stdout).toBe('no run has anything to delete\n');
   });
 
   test('behaviour 32.9: a cursor that never expires is found by a run that comes days later', async ({

@@ -126,7 +126,7 @@ test.describe('behaviour Y7, Y8, Y9 and Y18: the evidence of a test that fails @
       );
       expect(code, stdout + stderr).toBe(1);
       const [, world] =
-        /^ *The world is kept until .*: http\S+\/#calls\?world=([\w-]+)&entry=1$/m.exec(stdout + stderr) ?? [];
+        /^ *The world lives until .*: http\S+\/#calls\?world=([\w-]+)&entry=1$/m.exec(stdout + stderr) ?? [];
       // The server may have worlds of other tests.
       const ofFile = `${ready.url}/_mock/v1/worlds?label=file:${file}`;
       const { worlds } = (await (await fetch(ofFile)).json()) as {

@@ -204,7 +204,7 @@ test.describe('time travel @mock', () => {
     };
     expect(await refused('journal:1')).toEqual([
       404,
-      'Not found: the journal has no entry "1"; the state of no call is held',
+      'Not found: the journal has no entry "1"; no state of a call is retained',
     ]);
     ok(await call('POST', `/registry/v2/repos/${made.orgId}`, { name: 'one' }));
     ok(await steer(there, 'POST', 'reset'));
@@ -213,7 +213,7 @@ test.describe('time travel @mock', () => {
     ok(await from('journal:1'));
     expect(await refused('journal:2')).toEqual([
       404,
-      'Not found: the journal has no entry "2"; the oldest call whose state is held is 1',
+      'Not found: the journal has no entry "2"; the oldest retained state is of call 1',
     ]);
     expect(await refused('journal:x')).toEqual([404, expect.stringContaining('has no entry "x"')]);
     expect(await refused('default', { at: 'after' })).toEqual([400, expect.stringContaining('at: ')]);

@@ -93,7 +93,7 @@ const bodyOf = (
       example: examples.message(request, 'input', singular, without),
       description:
         bound.verb === 'update'
-          ? `The whole ${resource.words.singular}: what is left out is reset to its zero value.`
+          ? `The whole ${resource.words.singular}: omitted fields are reset to their zero values.`
           : request.description,
       required: [...request.fields.values()].some(
         (field) => field.behaviour === 'required' && !without.has(field.name),

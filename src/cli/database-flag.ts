@@ -61,7 +61,7 @@ const demandSchema = (name: string): void => {
 /** @throws FlagRefusal for a URL that names no Postgres, or several hosts. Its text is in no message: it may have a password. */
 const demandDatabase = (database: string): void => {
   if (/^postgres(?:ql)?:\/\/(?:[^/@]*@)?[^/?]*,/.test(database)) {
-    const what = 'an address that leads to the server that takes writes, such as that of a proxy or a service';
+    const what = 'an address that leads to the server that takes writes, such as a proxy or a service';
     throw new FlagRefusal(`--database takes one host: name ${what}`);
   }
   if (!isDatabaseUrl(database)) {

@@ -72,7 +72,7 @@ const describePage = ({ url, id }: World, { journal }: TestFacts): string => {
   const hint = isPaused()
     ? ''
     : '\n(A mock that this run has started ends with it, unless PLATFORM_MOCK_HOLD=1 is set.)';
-  return `The world is kept until its time to live is over: ${url}/#calls?${query}${hint}`;
+  return `The world lives until its time to live is over: ${url}/#calls?${query}${hint}`;
 };
 
 /** The message about a test that has ended: about one that has passed the trace at most. */

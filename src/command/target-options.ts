@@ -25,7 +25,7 @@ export const controlOption = (): Option =>
 export const steeringOptions = (command: Command): Command =>
   addFlags(
     command,
-    new Option('--url <url>', 'where the mock is, instead of --host, --port and --tls')
+    new Option('--url <url>', 'the URL of the mock, instead of --host, --port and --tls')
       .env('PLATFORM_API_URL')
       .argParser(parseUrl),
     defineFlag('--host <host>', 'address that the mock listens on', parseHost, '127.0.0.1'),
@@ -33,5 +33,5 @@ export const steeringOptions = (command: Command): Command =>
     defineFlag('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', parseTls),
     defineFlag('--tls-ca-file <file>', 'the certificate to trust, for another host than this'),
     controlOption(),
-    defineFlag('--world <id>', 'the world that is meant (default: that of the URL, else default)'),
+    defineFlag('--world <id>', 'the world (default: the one in the URL, else default)'),
   ).option('--json', 'print one document of JSON, of a failure too');

@@ -64,7 +64,7 @@ const FOREIGN = 'PERMISSION_DENIED: Permission denied: the control plane answers
 const host = (name: string): string =>
   `PERMISSION_DENIED: Permission denied: a name that is not of this machine needs --control-token: the control plane does not answer as ${JSON.stringify(name)}`;
 const BODY =
-  'INVALID_ARGUMENT: Invalid argument: body: must be sent as application/json, or as application/yaml where YAML is taken';
+  'INVALID_ARGUMENT: Invalid argument: body: must be sent as application/json, or as application/yaml if YAML is accepted';
 const unauthenticated = (reason: string): string => `UNAUTHENTICATED: Unauthenticated: ${reason}`;
 
 const noControl = (reason: string) =>

@@ -74,7 +74,7 @@ export const guardControl = (
  */
 export const demandKnownType = (contentType = ''): void => {
   if ([JSON_TYPE, YAML_TYPE, LINES_TYPE].some((known) => known.test(contentType))) return;
-  throw invalidField('body', 'must be sent as application/json, or as application/yaml where YAML is taken');
+  throw invalidField('body', 'must be sent as application/json, or as application/yaml if YAML is accepted');
 };
 
 /** True for a request whose body is YAML. */

@@ -16,7 +16,7 @@ export const sharedAnswers = {
   NoWorld: failed('The world that the request names does not exist, or has ended.'),
   TooLarge: failed('The body is larger than 16 MiB; nothing has changed.'),
   TooManyWorlds: failed('There are too many worlds; the message names the oldest.'),
-  DiskFull: failed('The disk, or that of the database, is full; nothing has changed.'),
+  DiskFull: failed('The disk of the mock or of the database is full; nothing has changed.'),
   TooComplex: failed('The body is nested too deeply; nothing has changed.'),
   HeadersTooLarge: failed('The headers are larger than 64 KiB. The connection is closed.'),
   Failed: failed('The mock failed; its log says why.'),

@@ -111,7 +111,7 @@ const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string
   return toTest({
     runner,
     title: trial.id,
-    remarks: [why, ...(further > 0 ? [`${further} further calls are left out.`] : [])],
+    remarks: [why, ...(further > 0 ? [`${further} further calls are not listed.`] : [])],
     faults: [{ operation: trial.call.seen.operation, effect: { preset }, match: narrowest(match, stage?.calls ?? []) }],
     calls: calls.slice(0, MAX_CALLS).flatMap((entry) => stage?.world.journal?.view(entry) ?? []),
     met,

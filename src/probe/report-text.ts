@@ -95,7 +95,7 @@ const tableOf = (findings: readonly ProbeTrial[]): string => {
   const further = findings.length - MAX_ROWS;
   const head = line(['Verdict', 'Trial', 'What was seen', 'Again']) + line(['---', '---', '---', '---']);
   const rows = findings.slice(0, MAX_ROWS).map(rowOf).join('');
-  return `\n${head}${rows}${further > 0 ? `\n${further} further findings are left out.\n` : ''}`;
+  return `\n${head}${rows}${further > 0 ? `\n${further} further findings are not listed.\n` : ''}`;
 };
 
 /** The summary of a report as Markdown, for the page of a run in a hosted CI. */

@@ -10,6 +10,6 @@ export const UidpFilter = message(
     descendantsOf: plain(2, uid(), 'Resources beneath this uid, however deep.'),
     childrenOf: plain(3, uid(), 'Direct children of this uid.'),
     inRoot: plain(4, bool(), 'Resources at the root of the tree.'),
-    ids: plain(5, repeated(uid()), 'These resources; the ones that do not exist are left out.'),
+    ids: plain(5, repeated(uid()), 'These resources; the ones that do not exist are omitted.'),
   },
 );

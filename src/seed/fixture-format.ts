@@ -58,7 +58,7 @@ const rowMessages = new WeakMap<Fields, Message>();
 const rowMessageOf = ({ type, rowFields = {} }: Resource): AnyMessage => {
   let made = rowMessages.get(rowFields);
   if (!made) {
-    made = message(`mock.${type}RowFields`, `What is kept of ${type} beyond what is answered.`, rowFields);
+    made = message(`mock.${type}RowFields`, `The stored fields of ${type} that no answer has.`, rowFields);
     rowMessages.set(rowFields, made);
   }
   return made;

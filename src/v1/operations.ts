@@ -145,7 +145,7 @@ const update = (wrapped: WrappedForm, { waived }: V1Update): Adapted => {
   return {
     operation: operationLike(wrapped, 'Update', target, {
       summary: `Replace ${nameOne(resource)}`,
-      description: `Replaces ${nameOne(resource)} as a whole: what is left out becomes its zero value.`,
+      description: `Replaces ${nameOne(resource)} as a whole: omitted fields become their zero values.`,
       ...ruleBelow(form, 'PUT', `/{${snake(id)}=**}`, '*'),
       request: form.message,
       response: form.message,

@@ -56,7 +56,7 @@ export const makeDefaultAnew = async (
   pausedMillis: number,
 ): Promise<World> => {
   const origin = await population.readOrigin();
-  if (!origin) throw new Error('a state that was kept from an earlier run does not begin anew');
+  if (!origin) throw new Error('a state of an earlier run does not begin anew');
   const store = await storeOf(scope.store, origin);
   const world = createWorld(parts, {
     id: DEFAULT_WORLD,

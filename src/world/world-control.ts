@@ -125,7 +125,7 @@ export const worldControl = (parts: WorldControlParts) => {
       if (!origin) {
         throw failedPrecondition({
           type: 'START_UNKNOWN',
-          description: 'the state was kept from an earlier run, so its start is not known until it is reset',
+          description: 'the state is of an earlier run, so its start is not known until it is reset',
         });
       }
       const before = await storeOf(store, origin);

@@ -24,7 +24,7 @@ const create = route('POST /worlds', 'mock.world', {
   body: optional(bodies.createWorld),
   answer: json(bodies.madeWorld, 'The world, with all that a client needs to be in it.'),
   failures: {
-    ...failureOfMissing('What it is to be made from does not exist.'),
+    ...failureOfMissing('The snapshot or the fixture to make it from does not exist.'),
     409: failure('The name is taken; nothing has changed.'),
     ...roomFailure,
   },
@@ -96,8 +96,7 @@ const difference = route('GET /worlds/{id}:diff', 'world.diff', {
 
 const evidence = route('GET /worlds/{id}:evidence', 'world.evidence', {
   summary: 'Describe what happened in a world',
-  description:
-    'What a runner shows of a test that has failed: the last 200 calls, with the causes of those that failed.',
+  description: 'The text that a runner prints for a failed test: the last 200 calls, with the causes of failures.',
   params: bodies.worldPath,
   query: bodies.evidenceQuery,
   answer: {

@@ -119,7 +119,7 @@ export const world: Family = (program, line) => {
     .action(steering<[readonly string[], { label?: readonly string[] }]>(line, endNamedWorlds));
 
   steeringOptions(family.command('diff [id]'))
-    .description('list what has changed in a world since it was made (default: in that of --world)')
+    .description('list the changes of a world since it was made (default: the world of --world)')
     .action(
       steering<[string | undefined]>(line, async ({ connection, world: current }, id = current) => {
         const difference = await connection.control<StateDifference>(`/worlds/${encodeURIComponent(id)}:diff`);

@@ -65,7 +65,7 @@ export const createWorld = closedNoun(
       .openapi({ description: 'Its first rows; the rows of `default` unless given.', example: 'fixture:default' }),
     fixture: z.string().min(1).optional().openapi({
       description:
-        'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.',
+        'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name for the list of worlds, even if a shipped one has that name.',
       example: 'groups: [{ name: acme }]',
     }),
     at: z
@@ -77,7 +77,7 @@ export const createWorld = closedNoun(
       .min(1)
       .max(200)
       .optional()
-      .describe('The seed of the uids and secrets that it makes; that of the mock unless given.'),
+      .describe('The seed of the uids and secrets that it makes; unless given, the seed of the mock.'),
     profile: profileName
       .optional()
       .describe(
@@ -121,10 +121,7 @@ export const endedWorld = noun('EndedWorld', 'A world that has ended, of which t
 
 export const worlds = noun('Worlds', 'The worlds of a mock.', {
   worlds: list(world, '`default`, and the others from the oldest to the newest.'),
-  ended: list(
-    endedWorld,
-    'Those that have ended, if these are asked for: from the first to the last that ended.',
-  ).optional(),
+  ended: list(endedWorld, 'The worlds that have ended, if they are asked for, in the order of their ends.').optional(),
 });
 
 export const madeWorld = noun('MadeWorld', 'A new world, with all that a client needs to be in it.', {

@@ -68,7 +68,7 @@ export const probeOptions = (command: Command): Command => {
     .option('--markdown <file>', 'write its summary into this file, as Markdown', parsePath)
     .option('--accept <file>', 'a file of findings that are accepted, each with its reason', parsePath)
     .addOption(
-      new Option('--out <folder>', 'where the trace and the tests of each finding go')
+      new Option('--out <folder>', 'the folder for the trace and the tests of each finding')
         .default('test-results/probe')
         .argParser(parsePath),
     );

@@ -119,7 +119,7 @@ export class ReplayRun {
     if (WAITS.test(target)) return skipped('');
     // The digest of a body that was too large to record.
     if (isObject(body) && 'bytes' in body && 'sha256' in body)
-      return skipped('control calls with a body that was not kept');
+      return skipped('control calls with a body that was not stored');
     if (status === OVER_LIMIT) return skipped('control calls over a limit of that process');
     this.#clock.feed(ran);
     const path = target.slice(CONTROL_PREFIX.length);
@@ -152,7 +152,7 @@ export class ReplayRun {
     const { _place: place, _ran: ran, response, _grpc: end } = call;
     if (place === undefined || ran === undefined || call._open) return skipped('had not ended');
     if (this.#unmade.has(call.pageref)) return skipped(OF_UNMADE);
-    if (call._largeRequest !== undefined || call._messagesDropped) return skipped('with a request that was not kept');
+    if (call._largeRequest !== undefined || call._messagesDropped) return skipped('with a request that was not stored');
     if (call.request.headers.some(({ value }) => value.endsWith(CUT))) return skipped('with a header that was cut');
     this.#clock.feed(ran);
     const headers = await this.#headersOf(call);

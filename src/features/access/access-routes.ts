@@ -44,7 +44,7 @@ const matrix = route('GET /authz:matrix', 'authz.matrix', {
 
 const denied = route('GET /authz:denied', 'authz.denied', {
   summary: 'List the calls that would have been refused',
-  answer: json(bodies.wouldDeny, 'What was recorded since the mode became "report".'),
+  answer: json(bodies.wouldDeny, 'The calls that were recorded since the mode became "report".'),
 });
 
 const used = route('GET /authz:used', 'authz.used', {

@@ -5,7 +5,7 @@ import { tokenRefusal } from '../tokens/token-refusal.contract.ts';
 const capabilities = (description: string) => list(z.string(), description, ['repo.create']);
 const operations = list(z.string(), 'The ids of operations.', ['GetRepo']);
 const operation = string('The id of the operation.', 'CreateRepo');
-const dropped = integer('The number of entries that were left out, because there were too many different ones.');
+const dropped = integer('The number of entries that were omitted, because there were too many different ones.');
 
 /** The treatment of callers who lack a capability. */
 export const authzMode = z.enum(['enforce', 'report', 'off']).openapi('AuthzMode', {
@@ -42,9 +42,9 @@ export const tokenLimits = noun('TokenLimits', 'The limits that the token of a c
   expires: string('RFC 3339; absent if it never expires.').optional(),
 });
 
-export const authzNeed = noun('AuthzNeed', 'A capability that a call needs, and where.', {
+export const authzNeed = noun('AuthzNeed', 'A capability that a call needs, with the group.', {
   capability: string('A capability.'),
-  at: string('The group where it is needed, or `anywhere`.'),
+  at: string('The group on which it is needed, or `anywhere`.'),
 });
 
 export const authzBinding = noun('AuthzBinding', 'A role binding on the way from the group of a call upwards.', {
@@ -120,7 +120,7 @@ export const authzDenial = noun('AuthzDenial', 'Calls that would have been refus
   operation,
   caller: authzCaller,
   capability: string('The capability that the caller lacks.'),
-  group: string('The group where it lacks it; empty if any would have done.'),
+  group: string('The group on which it is missing; empty if any would have done.'),
   count: integer('The number of calls.'),
 });
 

@@ -24,7 +24,7 @@ const set = route('PUT /clock', 'clock.set', {
 
 const advance = route('POST /clock:advance', 'clock.advance', {
   summary: 'Move the clock ahead',
-  description: 'What is due happens in its order, each thing at its moment.',
+  description: 'Everything that is due happens in order, each at its moment.',
   body: bodies.advanceClock,
   answer: json(bodies.advancedClock, 'The clock after the step, and what happened in it.'),
 });

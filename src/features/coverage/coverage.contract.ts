@@ -52,7 +52,7 @@ export const coverageVersion = noun('CoverageVersion', 'The share of a version t
   version: string('The version of the interface.'),
   operations: count('The number of its operations.'),
   covered: count('The number of operations that gave a declared answer without a fault.'),
-  percent: z.number().describe('The same in percent, rounded down to a tenth.'),
+  percent: z.number().describe('The covered share in percent, rounded down to a tenth.'),
   answers: count('The number of answers that are declared.'),
   met: count('The number of answers that were met without a fault.'),
   faulted: count('The number of answers that were met by faults only.'),
@@ -74,7 +74,7 @@ export const coverage = noun(
     versions: list(coverageVersion, 'The newest first.'),
     operations: list(coverageOperation, 'Every operation, called or not.'),
     unknownPaths: list(unknownPath, 'Requests that match no operation.'),
-    dropped: part('The number of calls that were left out to keep the bounds.', {
+    dropped: part('The number of calls that were omitted to stay within the bounds.', {
       clients: count('Calls of clients that are not counted by name.'),
       reasons: count('Calls whose reason is not counted.'),
       unknownPaths: count('Calls of paths that are not counted.'),

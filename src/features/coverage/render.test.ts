@@ -84,7 +84,7 @@ test('behaviour K9: a step summary stays below its bound, and says what it leave
   }));
   const text = renderCoverage('github', reportOf({ operations, unknownPaths: [], dropped }));
   assert.ok(Buffer.byteLength(text) < 1024 * 1024);
-  assert.match(text, /further rows are left out/);
+  assert.match(text, /further rows are omitted/);
   assert.equal(text.split('<details>').length, text.split('</details>').length);
 });
 

@@ -125,7 +125,7 @@ const TABLES: readonly Table[] = [
       }),
   },
   {
-    title: 'Left out to keep the bounds',
+    title: 'Omitted to stay within the bounds',
     columns: ['what', 'calls'],
     rowsOf: ({ dropped: { clients, reasons, unknownPaths } }) =>
       [
@@ -188,7 +188,7 @@ const fitRows = (rows: Section['rows'], room: number): { readonly text: string; 
 const sectionText = (section: Section, room: number): string => {
   const { text, count } = fitRows(section.rows, room);
   const further = section.rows.length - count;
-  const rest = further === 0 ? '' : `\n${further} further rows are left out, since a step summary is bounded.\n`;
+  const rest = further === 0 ? '' : `\n${further} further rows are omitted, since a step summary is bounded.\n`;
   const table = `${headOf(section)}${text}${rest}`;
   return section.isOpen
     ? `\n### ${section.title}\n\n${table}`

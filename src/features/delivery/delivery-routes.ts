@@ -14,7 +14,7 @@ import type { WorldOutbox } from './world-outbox.ts';
 
 const route = routesTagged('Events');
 const DEFAULT_LIMIT = 100;
-const noEvent = failureOfMissing('There is no such event; the message says where it was dropped.');
+const noEvent = failureOfMissing('There is no such event; the message says if it was dropped.');
 
 const readPlan = route('GET /events:plan', 'events.plan', {
   summary: 'Read how events are delivered',
@@ -23,7 +23,7 @@ const readPlan = route('GET /events:plan', 'events.plan', {
 
 const setPlan = route('PUT /events:plan', 'events.setPlan', {
   summary: 'Set how events are delivered',
-  description: 'What is not given is as always: `{}` delivers each event once, in order, and as it should be.',
+  description: 'Members that are not given have their defaults: `{}` delivers each event once, in order and unchanged.',
   body: bodies.setDeliveryPlan,
   answer: json(bodies.deliveryPlan, 'The plan, in the place of the one before.'),
 });
@@ -43,10 +43,10 @@ const listLatest = route('GET /deliveries', 'events.latestDeliveries', {
 
 const redeliver = route('POST /events/{id}:redeliver', 'events.redeliver', {
   summary: 'Send an event once more',
-  description: 'To where it went before, to a subscription, or to a URL: once, with the same id and a new token.',
+  description: 'To its earlier receivers, to a subscription, or to a URL: once, with the same id and a new token.',
   params: eventPath,
   body: optional(bodies.redeliver),
-  answer: json(bodies.deliveries, 'What has come of it.'),
+  answer: json(bodies.deliveries, 'The deliveries, with their outcome.'),
   failures: noEvent,
 });
 

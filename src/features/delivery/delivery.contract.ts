@@ -65,7 +65,7 @@ export const delivery = noun('Delivery', 'The delivery of an event to one receiv
   subscription: string('The uid of the subscription; missing for a redelivery to a URL.').optional(),
   url: string('The URL to which it goes.'),
   state: choice(['pending', 'held', 'delivered', 'dropped', 'suppressed'], 'Its state.'),
-  reason: string('The reason why it is held, dropped or suppressed.').optional(),
+  reason: string('The reason why it is on hold, dropped or suppressed.').optional(),
   redelivery: flag('True if it was asked for.'),
   nextTime: string("When it is tried next, RFC 3339, by the world's clock.").optional(),
   attempts: list(deliveryAttempt, 'The oldest first.'),

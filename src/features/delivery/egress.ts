@@ -19,7 +19,8 @@ export const isLinkLocal = (address: string): boolean => {
 };
 
 /** The message about a host that leads to such an address. */
-export const linkLocalRefusal = (host: string): string => `${host} is link-local, where nothing is ever delivered`;
+export const linkLocalRefusal = (host: string): string =>
+  `${host} is link-local, and nothing is delivered to such hosts`;
 
 /** The hosts that deliveries may go to: local ones, as `URL` has them, and others in lower case. */
 interface Egress {

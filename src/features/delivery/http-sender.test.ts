@@ -89,7 +89,7 @@ test('behaviour E12: a name of which one address is link-local is refused', asyn
       ]),
   });
   assert.deepEqual(await sender.send(requestTo('http://metadata.test/'), never), {
-    error: 'metadata.test (169.254.169.254) is link-local, where nothing is ever delivered',
+    error: 'metadata.test (169.254.169.254) is link-local, and nothing is delivered to such hosts',
     refused: true,
   });
   sender.close();

@@ -26,8 +26,8 @@ const receive = createRoute({
   security: [],
   request: { params: bodies.sinkPath, body: { content: { 'application/json': { schema: {} } } } },
   responses: {
-    204: { description: 'It is kept, and this is the answer unless there is a script.' },
-    default: { description: 'It is kept, and this is what the script says.' },
+    204: { description: 'It is recorded, and this is the answer unless there is a script.' },
+    default: { description: 'It is recorded, and this is the answer of the script.' },
     ...undelivered,
     ...full,
   },
@@ -50,7 +50,7 @@ const show = route('GET /sink/{name}', 'sink.received', {
 const clear = route('DELETE /sink/{name}', 'sink.clear', {
   summary: 'Empty a built-in sink',
   params: bodies.sinkPath,
-  answer: json(status, 'What it had received is gone, and so is its script.'),
+  answer: json(status, 'Its received deliveries and its script are gone.'),
 });
 
 const readingOf = (

@@ -33,7 +33,7 @@ export const sinkRequest = noun(
 export const sinkReading = noun('SinkReading', 'A sink of the mock itself, with what it has received.', {
   name: string('Its name.'),
   sink: string('The sink of a subscription of this world.', 'sink://orders'),
-  url: string('The same sink over HTTP.'),
+  url: string('The URL of the sink over HTTP.'),
   answers: list(listedSinkAnswer, 'The answers to the next requests; the last one is repeated. Empty: 204.'),
   received: list(sinkRequest, 'The oldest first.'),
   dropped: integer('The number of requests that are no longer listed.'),

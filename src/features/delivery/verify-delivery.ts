@@ -136,7 +136,8 @@ export const verdictOf = async ({ headers, body }: ReceivedRequest, by: Delivery
 export const verifyDelivery = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());
   if (!names.some((name) => name === 'authorization' || name.startsWith('ce-'))) {
-    const description = 'must be those of a delivery: there is neither an authorization header nor any Ce-* header';
+    const description =
+      'must be the headers of a delivery: there is neither an authorization header nor any Ce-* header';
     throw invalid([{ field: 'headers', description }]);
   }
   return verdictOf(request, by);

@@ -179,9 +179,9 @@ test('behaviour E12: what may not be reached is suppressed with the reason, and 
   const { outbox, over } = opened();
   const refusals = [
     ['https://hooks.example.com/x', 'hooks.example.com is not a local host and is not named by --allow-egress'],
-    ['http://169.254.169.254/latest', '169.254.169.254 is link-local, where nothing is ever delivered'],
-    ['http://[::ffff:169.254.169.254]/', '[::ffff:a9fe:a9fe] is link-local, where nothing is ever delivered'],
-    ['http://[fe80::1]/', '[fe80::1] is link-local, where nothing is ever delivered'],
+    ['http://169.254.169.254/latest', '169.254.169.254 is link-local, and nothing is delivered to such hosts'],
+    ['http://[::ffff:169.254.169.254]/', '[::ffff:a9fe:a9fe] is link-local, and nothing is delivered to such hosts'],
+    ['http://[fe80::1]/', '[fe80::1] is link-local, and nothing is delivered to such hosts'],
     ['ftp://127.0.0.1/', 'ftp: is not a scheme that events are delivered by'],
   ] as const;
   outbox.add(refusals.map(([sink], index) => deliveryTo(sink, index, `s${index}`)));

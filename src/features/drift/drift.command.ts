@@ -6,7 +6,7 @@ import type { DriftFlags } from './drift-document.ts';
 export const drift: Family = (program, { here, action }) => {
   program
     .command('drift')
-    .description('compare the OpenAPI document of the service with that of the mock: exit 3 when they differ')
+    .description('compare the OpenAPI documents of the service and the mock: exit 3 if they differ')
     .requiredOption('--document <file|url>', 'the document of the service, in YAML or JSON', parsePath)
     .addOption(apiOption())
     .addOption(profileToDescribeOption())

@@ -43,7 +43,7 @@ export class EventLog extends BoundedLog<RecordedEvent> {
   show(id: string): WorldEvent {
     const found = this.find(id);
     if (found) return found.render();
-    const text = `there is no event ${JSON.stringify(id.slice(0, 64))}; the last ${this.limit} are kept`;
+    const text = `there is no event ${JSON.stringify(id.slice(0, 64))}; the log has the last ${this.limit}`;
     throw new ApiError('NOT_FOUND', `Not found: ${text}`, { reason: 'MOCK_EVENT_NOT_FOUND' });
   }
 

@@ -45,7 +45,7 @@ const show = route('GET /events/{id}', 'events.event', {
 
 const emit = route('POST /events', 'events.emit', {
   summary: 'Emit an event',
-  description: 'Of any published type, with any body. It is recorded and delivered as that of an operation is.',
+  description: 'Of any published type, with any body. It is recorded and delivered like the event of an operation.',
   body: bodies.eventToEmit,
   answer: json(bodies.worldEvent, 'The event.'),
   failures: unrecorded,

@@ -29,7 +29,7 @@ export const eventActor = noun('EventActor', 'The caller who caused an event.', 
 
 export const worldEvent = noun('WorldEvent', 'Something that has happened in a world, as its subscribers receive it.', {
   world: string('The id of its world, if all worlds are asked for.').optional(),
-  id: string('The same in every delivery, and in every run with the same seed, fixture and calls.'),
+  id: string('Equal in every delivery, and in every run with the same seed, fixture and calls.'),
   type: string('With the prefix of the vendor.', 'dev.chainguard.api.platform.registry.repo.created.v1'),
   source: string('The URL of the collection.'),
   subject: string('The uid of what it is about.'),
@@ -40,7 +40,7 @@ export const worldEvent = noun('WorldEvent', 'Something that has happened in a w
   identityProvider: string('The uid of the identity provider by which its cause has come.').optional(),
   actor: eventActor.optional().describe('The caller who caused it.'),
   traceparent: string('The trace context of the call that caused it.').optional(),
-  body: object.optional().describe('Without secrets; missing if nothing of it may be shown.'),
+  body: object.optional().describe('Without secrets; missing if all of it is secret.'),
   raw: flag('True if its body is all of its data.'),
 });
 
@@ -152,7 +152,7 @@ export const awaitEvents = closedNoun('AwaitEvents', 'The events to wait for, an
   ).optional(),
 });
 
-export const nearestEvent = noun('NearestEvent', 'An event that nearly matches, with where it differs.', {
+export const nearestEvent = noun('NearestEvent', 'An event that nearly matches, with its differences.', {
   event: worldEvent,
   differences,
 });

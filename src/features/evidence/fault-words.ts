@@ -44,8 +44,8 @@ export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 
   const { latency, hang, expireCursor, stale, add, other, refusePings, truncate, slow, retryAfter } = effect;
   const bounds = typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency;
   const words = [
-    latency === undefined ? undefined : `held for ${met.delayMs ?? bounds} ms`,
-    hang && 'held until the client gives up',
+    latency === undefined ? undefined : `delayed by ${met.delayMs ?? bounds} ms`,
+    hang && 'hanging until the client gives up',
     rowsWords(effect.rows, met),
     expireCursor && 'the page_token has expired, so that the walk begins again',
     stale && 'the rows as they were before the last write',

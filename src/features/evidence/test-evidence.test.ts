@@ -131,7 +131,7 @@ test('Y8: a refused call has its reason in words, and not where that is its mess
 
 test('Y8: a call that is open is shown as failed, and one that a fault only slowed behind those that failed', () => {
   const { code: _, status: __, ...open } = entryOf({ id: '7', state: 'open' });
-  const slowed = entryOf({ id: '8', faults: [{ rule: '0', phase: 'before', did: 'held for 9 ms' }] });
+  const slowed = entryOf({ id: '8', faults: [{ rule: '0', phase: 'before', did: 'delayed by 9 ms' }] });
   const text = textOf([open, slowed, entryOf({ id: '9' })]);
   assert.match(
     text,

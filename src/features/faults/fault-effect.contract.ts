@@ -19,11 +19,7 @@ export const latencyRange = closedNoun(
 );
 
 /** The bounds of a latency, as they are listed. */
-export const listedLatencyRange = asListed(
-  latencyRange,
-  'ListedLatencyRange',
-  'The bounds between which a call is held',
-);
+export const listedLatencyRange = asListed(latencyRange, 'ListedLatencyRange', 'The bounds of the delay of a call');
 
 export const slowRate = closedNoun('SlowRate', 'The speed at which the body of an answer is sent.', {
   bytesPerSecond: rate.describe('The number of bytes of the body that are sent in a second.'),
@@ -37,14 +33,14 @@ export const faultDetail = z
   .looseObject({ '@type': string('The type of the message, such as `google.rpc.Help`.') })
   .openapi('FaultDetail', { description: 'A message of google.rpc in its canonical JSON.' });
 
-const codeInjected = { description: 'The gRPC status code; that of `http` unless given.' };
+const codeInjected = { description: 'The gRPC status code; unless given, it follows from `http`.' };
 
 /** The effects on time. A listed effect may have members that this version does not know. */
 const timed = <Range extends z.ZodType, Rate extends z.ZodType>(range: Range, speed: Rate) => ({
   latency: z
     .union([millis, range])
     .optional()
-    .openapi({ description: 'The time for which the call is held, in milliseconds of the machine.', example: 250 }),
+    .openapi({ description: 'The delay of the call, in milliseconds of the machine.', example: 250 }),
   slow: z
     .union([rate, speed], `must be a whole number of bytes from 1 to ${MAX_BYTES}, or {bytesPerSecond} with one`)
     .optional()
@@ -77,7 +73,7 @@ const injected = {
 /** The other effects: on how a call itself goes, and on what it is answered. */
 const surprising = {
   html: flag('The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.'),
-  hang: flag('The call is held until its client gives up, the fault is dropped or the world ends.'),
+  hang: flag('The call hangs until its client gives up, the fault is dropped or the world ends.'),
   rows: z
     .union([z.literal(true), rows], `must be true, or a whole number of rows up to ${MAX_ROWS}`)
     .optional()

@@ -13,7 +13,7 @@ const set = route('PUT /faults', 'faults.set', {
 });
 
 const add = route('POST /faults', 'faults.add', {
-  summary: 'Add faults to those of the world',
+  summary: 'Add faults to the world',
   description: 'Behind those that are there, whose counts and tries go on.',
   body: setFaults,
   answer: json(faults, 'All rules.'),
@@ -33,13 +33,13 @@ const remove = route('DELETE /faults/{id}', 'faults.delete', {
   summary: 'Delete a fault',
   description: 'The counts and tries of the others go on.',
   params: faultPath,
-  answer: json(faults, 'The rules that are left.'),
+  answer: json(faults, 'The other rules.'),
   failures: failureOfMissing('The world has no fault of that id.'),
 });
 
 const report = route('GET /faults:report', 'faults.report', {
   summary: 'Report the tries of calls, and the rules that never fired',
-  answer: json(faultReport, 'What has happened since the rules were written.'),
+  answer: json(faultReport, 'The report on the time since the rules were written.'),
 });
 
 /** The routes that make calls fail on demand, and report how they were tried again. */

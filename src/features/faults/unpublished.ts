@@ -16,7 +16,7 @@ const UNUSED = 9_999;
 const NAME = 'unpublished';
 const VALUE = NAME.toUpperCase();
 
-const added = message('mock.Unpublished', 'What a later version of the interface may add to a message.', {
+const added = message('mock.Unpublished', 'A field that a later version of the interface may add to a message.', {
   [NAME]: plain(UNUSED, string(), 'A field that the published messages do not have.'),
 }).fields.get(NAME) as NamedField;
 

@@ -10,7 +10,7 @@ export const importing: Family = (program, { here, action }) => {
     .description(
       'read an organization of the service, and write it as a fixture, with stand-ins for its names and texts',
     )
-    .option('--group <uid>', 'the group that is read, with all below it (default: that of the token)')
+    .option('--group <uid>', 'the group that is read, with all below it (default: the one of the token)')
     .addOption(new Option('--out <file>', 'the fixture').default('org.yaml').argParser(parsePath))
     .option('--keep-names', 'keep uids, names, texts and times as they are')
     .addOption(profileToFollowOption())

@@ -35,9 +35,9 @@ export const largeMessage = noun('LargeMessage', 'Size and digest of a message t
   sha256: string('Its digest, in hex.'),
 });
 
-export const lackedCapability = noun('LackedCapability', 'A capability that a caller lacked, and where.', {
+export const lackedCapability = noun('LackedCapability', 'A capability that a caller lacked, with the group.', {
   capability: string('The capability.', 'repo.create'),
-  at: string('The uid of the group where it was needed, or `anywhere`.'),
+  at: string('The uid of the group on which it was needed, or `anywhere`.'),
 });
 
 export const journalAuthz = noun('JournalAuthz', 'The decision on the rights of a caller.', {
@@ -89,7 +89,7 @@ export const journalEntry = noun(
     unread: list(z.string(), 'The paths of what the client sent and the operation did not read.'),
     unreadValues: object
       .optional()
-      .describe('The values of these, by their paths; secrets are redacted, and fields of gRPC left out.'),
+      .describe('The values of these, by their paths; secrets are redacted, and fields of gRPC omitted.'),
     status: integer('The HTTP status; of gRPC the one of REST. Missing if the client got no answer.').optional(),
     code: openEndCode
       .optional()
@@ -136,7 +136,7 @@ export const journalEntry = noun(
 export const journalPage = noun('JournalPage', 'Entries, the newest first.', {
   entries: list(journalEntry, 'The newest first.'),
   cursor: string(
-    'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.',
+    'The id of the newest entry, to ask for later ones by `since`; `0` before the first. For all worlds it is the number in their common order.',
     '17',
   ),
   dropped: integer('The number of entries that were dropped to keep the bounds.'),
@@ -191,7 +191,7 @@ export const journalMatch = closedNoun(
     message: partial('The message of the error.'),
     request: partial('A part of the request.'),
     answer: partial('A part of the answer.'),
-    changes: partial('Changes, each of which must be among those of the entry.'),
+    changes: partial('Changes, all of which the entry must have.'),
     authz: partial('A part of how the rights were decided on.'),
     unread: partial('Paths, each of which must be among what was not read.'),
   },
@@ -203,7 +203,7 @@ export const awaitEntries = closedNoun(
   waitFor(journalMatch, { items: 'entries', since: 'the id of an entry' }),
 );
 
-export const nearestEntry = noun('NearestEntry', 'An entry that nearly matches, with where it differs.', {
+export const nearestEntry = noun('NearestEntry', 'An entry that nearly matches, with its differences.', {
   entry: journalEntry,
   differences,
 });

@@ -11,7 +11,7 @@ const CALLS: readonly (readonly [
   oldest: string | undefined,
 ])[] = [
   [
-    'the first call whose state is held',
+    'the first call whose state is retained',
     [
       { ...PLAIN, id: 1, place: 4 },
       { ...PLAIN, id: 2, place: 5 },

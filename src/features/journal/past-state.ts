@@ -39,7 +39,7 @@ export const findOldestState = (calls: Iterable<PlacedCall>, oldestPlace: number
 
 /** Names the calls whose state is available. */
 export const describeOldest = (oldest: string | undefined): string =>
-  oldest === undefined ? 'the state of no call is held' : `the oldest call whose state is held is ${oldest}`;
+  oldest === undefined ? 'no state of a call is retained' : `the oldest retained state is of call ${oldest}`;
 
 /**
  * The state before or after a call. Before it is what its authentication has noted, and after it its own write and none
@@ -56,7 +56,7 @@ export const pastStateOf = (
   if (isOpen || !conditions) throw refusal('CALL_OPEN', `call ${id} has not ended`);
   const place = side === 'after' ? entry.placeAfter : entry.place;
   if (place < oldestPlace) {
-    throw refusal('STATE_DROPPED', `the state ${side} call ${id} is not held any more; ${describeOldest(oldest)}`);
+    throw refusal('STATE_DROPPED', `the state ${side} call ${id} is no longer retained; ${describeOldest(oldest)}`);
   }
   return { place, nowMillis: entry.ranMillis, conditions };
 };

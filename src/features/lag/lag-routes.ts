@@ -9,7 +9,7 @@ const route = routesTagged('Consistency');
 const set = route('PUT /consistency', 'consistency.set', {
   summary: 'Set how late calls of the world see changes',
   body: lag,
-  answer: json(lagReading, 'What holds from now on.'),
+  answer: json(lagReading, 'The lags from now on.'),
 });
 
 const read = route('GET /consistency', 'consistency.read', {

@@ -15,7 +15,7 @@ const set = route('PUT /quota', 'quota.set', {
 });
 
 const list = route('GET /quota', 'quota.list', {
-  summary: 'List the quotas of the world, with what is left of them',
+  summary: 'List the quotas of the world, with their remaining calls',
   answer: json(quotas, 'The quotas.'),
 });
 

@@ -67,13 +67,13 @@ export const quotaWindow = noun('QuotaWindow', 'The calls of one window, which b
   resetTime: string("When it ends, by the world's clock."),
 });
 
-export const quotaWithWindows = noun('QuotaWithWindows', 'A quota with what is left of it.', {
+export const quotaWithWindows = noun('QuotaWithWindows', 'A quota with its remaining calls.', {
   ...bounded,
   match: listedQuotaMatch,
   refused: integer('The number of calls that it has refused.'),
   windows: list(quotaWindow, 'The windows that have not ended, the oldest first.'),
 });
 
-export const quotas = noun('Quotas', 'The quotas of a world, with what is left of them.', {
+export const quotas = noun('Quotas', 'The quotas of a world, with their remaining calls.', {
   quota: list(quotaWithWindows, 'The quotas in their order.'),
 });

@@ -61,7 +61,7 @@ const file = route('GET /snapshots/{name}:file', 'snapshot.file', {
   summary: 'Get a snapshot as a file',
   params: bodies.snapshotPath,
   answer: {
-    description: 'What `--snapshot` and `POST /snapshots:restore` accept.',
+    description: 'A file that `--snapshot` and `POST /snapshots:restore` accept.',
     content: { [LINES]: { schema: bodies.snapshotFile } },
   },
   failures: noSnapshot,

@@ -62,7 +62,7 @@ const LIFE_SECONDS = 300;
 const token = routesTagged('Tokens')('GET /github-actions/token', 'tokens.githubActions', {
   summary: 'Get the ambient credential of a hosted CI',
   description:
-    'What `ACTIONS_ID_TOKEN_REQUEST_URL` answers in a workflow. The mock trusts the token whatever its issuer.',
+    'The answer of `ACTIONS_ID_TOKEN_REQUEST_URL` in a workflow. The mock trusts the token whatever its issuer.',
   query: ciTokenQuery,
   answer: json(ciToken, 'A token as the CI would issue it to the workflow.'),
 });

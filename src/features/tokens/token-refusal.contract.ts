@@ -29,7 +29,7 @@ export const tokenRefusal = noun(
   'The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.',
   {
     check: tokenCheck,
-    reason: string('The same in words, as the log of calls has it.'),
+    reason: string('The reason in words, as the log of calls has it.'),
     wanted: list(z.string(), 'The values of which one would have done.').optional(),
     found: found.optional(),
     time: string('The time that was compared with the clock: an end, a beginning, a revocation.').optional(),

@@ -61,7 +61,7 @@ test('R15: no secret of a beginning is in the page', async () => {
 });
 
 for (const [what, began, reason] of [
-  ['is not said', worldOf(undefined), 'the trace does not say where it began'],
+  ['is not said', worldOf(undefined), 'the trace does not say with what it began'],
   [
     'is of another version',
     worldOf([{ name: 'default', sha256: 'f00' }]),

@@ -67,7 +67,8 @@ const readKind = ({ type, sortable: [field = 'uid'] }: RowKind, rows: Rows, prof
 
 /** Checks the fixtures by which a world began. @throws NotKnown if they are not there, or others */
 const demandFixtures = ({ fixtures }: Begun, shipped: ShippedFixtures): readonly BegunFixture[] => {
-  if (!Array.isArray(fixtures) || fixtures.length === 0) throw new NotKnown('the trace does not say where it began');
+  if (!Array.isArray(fixtures) || fixtures.length === 0)
+    throw new NotKnown('the trace does not say with what it began');
   for (const { name = '', sha256, yaml } of fixtures as readonly BegunFixture[]) {
     if (yaml === undefined && digestOfFixture(name, shipped) !== sha256) {
       throw new NotKnown(`its fixture ${name} is not the one of this version`);

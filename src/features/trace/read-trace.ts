@@ -125,7 +125,7 @@ export const readLog = async (asked: string, { err, version }: Reader): Promise<
   if (isNewer(written, version)) {
     throw new FlagRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
   }
-  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls that had been kept\n`);
+  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls that had been written\n`);
   return { ...log, entries: log.entries };
 };
 

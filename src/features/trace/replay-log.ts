@@ -125,7 +125,7 @@ export const readReplayLog = async (
   }
   for (const [index, { world, fixtures }] of data._began.entries()) {
     const place = `${file}: log._began[${index}].fixtures`;
-    if (!fixtures) throw new FlagRefusal(`${place}: the state of ${world} was kept from an earlier run`);
+    if (!fixtures) throw new FlagRefusal(`${place}: the state of ${world} is of an earlier run`);
     for (const each of fixtures) {
       if (!('name' in each) || digestOfFixture(each.name, shippedFixtures) === each.sha256) continue;
       throw new FlagRefusal(`${place}: the fixture ${JSON.stringify(each.name)} is not the one that this mock has`);

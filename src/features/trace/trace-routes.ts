@@ -6,7 +6,7 @@ import * as bodies from './trace.contract.ts';
 
 const read = routesTagged('Traces')('GET /trace', 'world.trace', {
   summary: 'Get the run of the world',
-  description: 'Where it began, each call in order, the control calls, events and deliveries between, and its end.',
+  description: 'The beginning, each call in order, the control calls, events and deliveries between, and the end.',
   query: bodies.traceQuery,
   answer: {
     description: 'A HAR 1.2, a line for each call; or a page.',

@@ -102,7 +102,7 @@ export const cleanTarget = async (flags: CleanupFlags, { out, err }: Surrounding
       out(`run ${run}: ${deleted} deleted\n`);
       for (const each of remaining) err(`platform-mock: run ${run}: ${each}\n`);
     }
-    if (cleaned.length === 0) out('no run has left anything that is known\n');
+    if (cleaned.length === 0) out('no run has anything to delete\n');
     return cleaned.every(({ remaining }) => remaining.length === 0) ? Exit.ok : Exit.gate;
   } finally {
     target.close();

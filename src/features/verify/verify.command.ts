@@ -18,7 +18,7 @@ const ownedFlags = (command: Command): Command =>
   serviceOptions(command, '--target')
     .addOption(new Option('--i-own <host>', 'the host of the target, to say that you may test it').argParser(parseHost))
     .addOption(
-      new Option('--ledger <folder>', 'where runs write down what they make')
+      new Option('--ledger <folder>', 'the file in which runs note the rows that they make')
         .default('test-results/verify')
         .argParser(parsePath),
     );
@@ -38,7 +38,7 @@ export const verify: Family = (program, { here, action }) => {
       parsePath,
     )
     .addOption(profileToFollowOption())
-    .option('--group <uid>', 'the group below which it works (default: that of the token)')
+    .option('--group <uid>', 'the group below which it works (default: the one of the token)')
     .option('--report <file>', 'write the report into this file, as JSON', parsePath)
     .option('--junit <file>', 'write it into this file, as JUnit', parsePath)
     .option('--against <file>', 'say what has changed since this report', parsePath)

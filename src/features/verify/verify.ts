@@ -111,7 +111,7 @@ const checkCursor = async (
   const of = expiredCursorCase(list);
   const result = isOld
     ? await runCase(of)
-    : notCompared(of, 'not_evaluable', 'no run of more than three days ago has kept a cursor');
+    : notCompared(of, 'not_evaluable', 'no run of more than three days ago has noted a cursor');
   const path = fillWords(pathToCursor(list), knownAtTarget) ?? '';
   const cursor = valueAt((await target.read(path)).json, 'nextPageToken');
   if (typeof cursor === 'string' && cursor !== '') {

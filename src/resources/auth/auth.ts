@@ -132,7 +132,7 @@ const register: Method = writeMethod(
     id: 'Register',
     summary: 'Register, and redeem an invite',
     description:
-      'Registers the holder of a token of a trusted issuer. With the code of an invite it joins a group: the identity that the token acts as gets the role. Where there is no such identity, one is created.',
+      'Registers the holder of a token of a trusted issuer. With the code of an invite it joins a group: the identity that the token acts as gets the role. If there is no such identity, one is created.',
     http: { method: 'POST', path: '/auth/v1/register', body: '*' },
     request: RegistrationRequest,
     response: Session,
@@ -153,13 +153,13 @@ const GrantedCapabilities = message(
     group: plain(
       1,
       of(GroupV1),
-      'The group where the capabilities hold: that of the role binding, or a smaller one to which the token or the place of the identity restricts it; absent where they hold everywhere.',
+      'The group where the capabilities hold: the group of the role binding, or a smaller one to which the token or the place of the identity restricts it; absent if they hold everywhere.',
     ),
     role: plain(2, of(RoleV1), 'The role of the role binding; absent for a token that is confined to capabilities.'),
     capabilities: plain(
       3,
       repeated(capabilityName()),
-      'The capabilities by name, for a token that is confined to some; empty where there is a role.',
+      'The capabilities by name, for a token that is confined to some; empty if there is a role.',
       ALWAYS,
     ),
   },

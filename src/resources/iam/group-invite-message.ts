@@ -39,7 +39,7 @@ export const GroupInvite = message(
     ttl: input(4, positiveDuration(), INVITE_TTL, { always: true, example: '604800s' }),
     expirationTime: output(5, timestamp(), 'When the invite expires.'),
     singleUse: optional(6, bool(), 'Whether the invite can be redeemed only once.', { always: true }),
-    code: output(7, string(), 'The code to redeem. It is shown on create and never again.', {
+    code: output(7, string(), 'The code to redeem. Only the answer of the create has it.', {
       once: true,
       example: '9f86d081884c7d659a2feaa0c55ad015',
     }),

@@ -34,7 +34,7 @@ export const Oidc = message(
       example: 'https://login.example.com',
     }),
     clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),
-    clientSecret: input(3, string(), 'The client secret. Never returned; kept by an update that leaves it out.', {
+    clientSecret: input(3, string(), 'The client secret. Never returned; an update that omits it does not change it.', {
       secret: true,
       example: 'not-a-secret',
     }),
@@ -71,7 +71,7 @@ export const IdentityProvider = message(
     oidc: optional(20, of(Oidc), 'The OpenID Connect configuration. Required: no other kind exists.', {
       oneof: 'configuration',
     }),
-    scim: output(21, of(ScimStatus), 'The state of SCIM provisioning. Left out of lists.'),
+    scim: output(21, of(ScimStatus), 'The state of SCIM provisioning. Lists omit it.'),
   },
   [OIDC_NEEDED],
 );

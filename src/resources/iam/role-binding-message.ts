@@ -66,7 +66,7 @@ export const CreateRoleBindingRequest = message(
   'chainguard.platform.iam.v2.CreateRoleBindingRequest',
   'The role binding to create, and where.',
   {
-    parent: required(1, uid(), 'The uid of the group. In a batch it may be left out.'),
+    parent: required(1, uid(), 'The uid of the group. In a batch it may be omitted.'),
     roleBinding: required(2, of(RoleBinding), 'The role binding to create.'),
   },
 );

@@ -57,13 +57,13 @@ const BatchCreateRoleBindingsRequest = message(
         max: MAX_REQUESTS,
         tooLong: `requests must have at most ${MAX_REQUESTS} items`,
       }),
-      `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group: a parent of its own must be that of the batch.`,
+      `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group: a parent of its own must be the one of the batch.`,
     ),
     roleUid: optional(
       3,
       uid(),
       'The role of every role binding that does not name one; each needs one of the two. One that names a role must name ' +
-        'that of the batch.',
+        'the one of the batch.',
     ),
   },
 );
@@ -86,13 +86,13 @@ const violationsOf = (item: Item, batch: Batch, { rows }: WriteContext): readonl
   const found: FieldViolation[] = [];
   // AIP-233
   if (item.parent && item.parent !== parent) {
-    found.push(violationByName('parent', 'must be that of the batch'));
+    found.push(violationByName('parent', 'must be the one of the batch'));
   }
   if (!item.roleBinding) return [...found, violationByName('roleBinding', 'is required')];
   const binding = bindingOf(item, batch);
   const inBinding = [...checkFields(RoleBinding, binding), ...misplacements(binding, parent, rows)];
   if (roleUid !== '' && binding.roleUid !== roleUid) {
-    inBinding.push(violationByName('roleUid', 'must be that of the batch'));
+    inBinding.push(violationByName('roleUid', 'must be the one of the batch'));
   }
   return [...found, ...inBinding.map((violation) => nestViolation('roleBinding', violation))];
 };

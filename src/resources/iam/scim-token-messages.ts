@@ -77,7 +77,7 @@ export const overlap = optional(
 /** The first fields of every answer with a new token. */
 export const newToken = {
   // Later copies of the answer, such as an event, leave it out.
-  token: plain(1, string(), 'The token. It is shown here and never again.', {
+  token: plain(1, string(), 'The token. No other answer has it.', {
     ...ALWAYS,
     once: true,
     example: 'cgscim_2c26b46b',

@@ -46,14 +46,14 @@ const SyncConfig = message('chainguard.platform.registry.v2.SyncConfig', 'How a 
 export const Repo = message('chainguard.platform.registry.v2.Repo', 'A repository of container images.', {
   uid: output(1, uid(), 'The identifier of the repo.', { always: true }),
   name: required(2, name(), 'The name of the repo, unique in its group.', { always: true, example: 'nginx' }),
-  description: optional(3, repoDescription(), 'What the repo is for, in one line; by default that of its source.', {
+  description: optional(3, repoDescription(), 'What the repo is for, in one line; by default as in its source.', {
     always: true,
     example: 'A minimal nginx image.',
   }),
-  catalogTier: optional(4, enumOf(CatalogTier), 'The part of the catalog; a synced repo has that of its source.'),
-  bundles: optional(5, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
-  aliases: optional(7, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
-  activeTags: optional(8, repeated(tagName()), 'Tags that are kept up to date; a synced repo has those of its source.'),
+  catalogTier: optional(4, enumOf(CatalogTier), 'The part of the catalog; a synced repo copies it.'),
+  bundles: optional(5, bundles(), 'Labels that group repos; a synced repo copies them.'),
+  aliases: optional(7, aliases(), 'Other names of the same image; a synced repo copies them.'),
+  activeTags: optional(8, repeated(tagName()), 'Tags that are still updated; a synced repo copies them.'),
   syncConfig: optional(9, of(SyncConfig), 'Where images are copied from; absent for a repo that is not synced.', {
     asPublished: { json: 'sync_config' },
   }),

@@ -33,7 +33,7 @@ export const repos = defineResource({
     update: {
       capabilities: ['repo.update'],
       description:
-        'Changes a repo. The tier, bundles, aliases and active tags of a synced repo are those of its source.',
+        'Changes a repo. The tier, bundles, aliases and active tags of a synced repo are copied from its source.',
       event: { type: 'platform.registry.repo.updated.v1', audience: 'customer' },
     },
     delete: {

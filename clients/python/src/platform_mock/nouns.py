@@ -108,7 +108,7 @@ class AuthzDenial(TypedDict):
     caller: AuthzCaller
     #: The capability that the caller lacks.
     capability: str
-    #: The group where it lacks it; empty if any would have done.
+    #: The group on which it is missing; empty if any would have done.
     group: str
     #: The number of calls.
     count: int
@@ -194,11 +194,11 @@ AuthzMode: TypeAlias = Literal["enforce", "report", "off"]
 
 
 class AuthzNeed(TypedDict):
-    """A capability that a call needs, and where."""
+    """A capability that a call needs, with the group."""
 
     #: A capability.
     capability: str
-    #: The group where it is needed, or `anywhere`.
+    #: The group on which it is needed, or `anywhere`.
     at: str
 
 
@@ -361,7 +361,7 @@ class Coverage(TypedDict):
     operations: list[CoverageOperation]
     #: Requests that match no operation.
     unknownPaths: list[UnknownPath]
-    #: The number of calls that were left out to keep the bounds.
+    #: The number of calls that were omitted to stay within the bounds.
     dropped: CoverageDropped
 
 
@@ -395,7 +395,7 @@ class CoverageClient(TypedDict):
 
 
 class CoverageDropped(TypedDict):
-    """The number of calls that were left out to keep the bounds."""
+    """The number of calls that were omitted to stay within the bounds."""
 
     #: Calls of clients that are not counted by name.
     clients: int
@@ -431,7 +431,7 @@ class CoverageVersion(TypedDict):
     operations: int
     #: The number of operations that gave a declared answer without a fault.
     covered: int
-    #: The same in percent, rounded down to a tenth.
+    #: The covered share in percent, rounded down to a tenth.
     percent: float
     #: The number of answers that are declared.
     answers: int
@@ -453,11 +453,11 @@ CreateWorld = TypedDict(
         "labels": 'NotRequired[dict[str, str]]',
         #: Its first rows; the rows of `default` unless given.
         "from": 'NotRequired[str]',
-        #: A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.
+        #: A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name for the list of worlds, even if a shipped one has that name.
         "fixture": 'NotRequired[str]',
         #: The state of the call of `journal:<id>` with which it begins; the one before it unless given.
         "at": 'NotRequired[Literal["before", "after"]]',
-        #: The seed of the uids and secrets that it makes; that of the mock unless given.
+        #: The seed of the uids and secrets that it makes; unless given, the seed of the mock.
         "seed": 'NotRequired[str]',
         #: The interface that it follows if the specification and the published one differ; as the world that it is made from, or as the mock, unless given.
         "profile": 'NotRequired[ProfileName]',
@@ -496,7 +496,7 @@ class Delivery(TypedDict):
     url: str
     #: Its state.
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
-    #: The reason why it is held, dropped or suppressed.
+    #: The reason why it is on hold, dropped or suppressed.
     reason: NotRequired[str]
     #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
@@ -551,7 +551,7 @@ class DeliveryLine(TypedDict):
     url: str
     #: Its state.
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
-    #: The reason why it is held, dropped or suppressed.
+    #: The reason why it is on hold, dropped or suppressed.
     reason: NotRequired[str]
     #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
@@ -787,7 +787,7 @@ FaultDetail: TypeAlias = 'dict[str, Any]'
 class FaultEffect(TypedDict):
     """The effect on these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together."""
 
-    #: The gRPC status code; that of `http` unless given.
+    #: The gRPC status code; unless given, it follows from `http`.
     code: NotRequired[CodeName]
     #: The HTTP status; the status of the code unless given.
     http: NotRequired[int]
@@ -803,13 +803,13 @@ class FaultEffect(TypedDict):
     reset: NotRequired[Literal[True]]
     #: The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
-    #: The time for which the call is held, in milliseconds of the machine.
+    #: The delay of the call, in milliseconds of the machine.
     latency: NotRequired[int | LatencyRange]
     #: The number of bytes of the body that are sent in a second. Only in the phase after_commit.
     slow: NotRequired[int | SlowRate]
     #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
     html: NotRequired[Literal[True]]
-    #: The call is held until its client gives up, the fault is dropped or the world ends.
+    #: The call hangs until its client gives up, the fault is dropped or the world ends.
     hang: NotRequired[Literal[True]]
     #: The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
     rows: NotRequired[Literal[True] | int]
@@ -1043,7 +1043,7 @@ class JournalEntry(TypedDict):
     largeRequest: NotRequired[LargeMessage]
     #: The paths of what the client sent and the operation did not read.
     unread: list[str]
-    #: The values of these, by their paths; secrets are redacted, and fields of gRPC left out.
+    #: The values of these, by their paths; secrets are redacted, and fields of gRPC omitted.
     unreadValues: NotRequired[dict[str, Any]]
     #: The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
     status: NotRequired[int]
@@ -1151,7 +1151,7 @@ class JournalMatch(TypedDict):
     request: NotRequired[Any]
     #: A part of the answer.
     answer: NotRequired[Any]
-    #: Changes, each of which must be among those of the entry.
+    #: Changes, all of which the entry must have.
     changes: NotRequired[Any]
     #: A part of how the rights were decided on.
     authz: NotRequired[Any]
@@ -1164,7 +1164,7 @@ class JournalPage(TypedDict):
 
     #: The newest first.
     entries: list[JournalEntry]
-    #: The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.
+    #: The id of the newest entry, to ask for later ones by `since`; `0` before the first. For all worlds it is the number in their common order.
     cursor: str
     #: The number of entries that were dropped to keep the bounds.
     dropped: int
@@ -1180,11 +1180,11 @@ class LabelWorld(TypedDict):
 
 
 class LackedCapability(TypedDict):
-    """A capability that a caller lacked, and where."""
+    """A capability that a caller lacked, with the group."""
 
     #: The capability.
     capability: str
-    #: The uid of the group where it was needed, or `anywhere`.
+    #: The uid of the group on which it was needed, or `anywhere`.
     at: str
 
 
@@ -1235,7 +1235,7 @@ class LeastRoles(TypedDict):
     roles: list[LeastRolesRole]
     #: The access that no binding can give, because it lies outside of the group that the identity lives in.
     outOfReach: list[RoleNeed]
-    #: The number of entries that were left out, because there were too many different ones.
+    #: The number of entries that were omitted, because there were too many different ones.
     dropped: int
 
 
@@ -1267,7 +1267,7 @@ class ListLagReading(TypedDict):
 class ListedFaultEffect(TypedDict):
     """The effect on the calls of a fault, as it is listed."""
 
-    #: The gRPC status code; that of `http` unless given.
+    #: The gRPC status code; unless given, it follows from `http`.
     code: NotRequired[CodeName | str]
     #: The HTTP status; the status of the code unless given.
     http: NotRequired[int]
@@ -1283,13 +1283,13 @@ class ListedFaultEffect(TypedDict):
     reset: NotRequired[Literal[True]]
     #: The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
-    #: The time for which the call is held, in milliseconds of the machine.
+    #: The delay of the call, in milliseconds of the machine.
     latency: NotRequired[int | ListedLatencyRange]
     #: The number of bytes of the body that are sent in a second. Only in the phase after_commit.
     slow: NotRequired[int | ListedSlowRate]
     #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
     html: NotRequired[Literal[True]]
-    #: The call is held until its client gives up, the fault is dropped or the world ends.
+    #: The call hangs until its client gives up, the fault is dropped or the world ends.
     hang: NotRequired[Literal[True]]
     #: The number of rows of a page that are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
     rows: NotRequired[Literal[True] | int]
@@ -1336,7 +1336,7 @@ ListedFaultMatch = TypedDict(
 
 
 class ListedLatencyRange(TypedDict):
-    """The bounds between which a call is held, as it is listed."""
+    """The bounds of the delay of a call, as it is listed."""
 
     #: The shortest time, in milliseconds.
     min: int
@@ -1529,7 +1529,7 @@ class NearIdentity(TypedDict):
 
 
 class NearestEntry(TypedDict):
-    """An entry that nearly matches, with where it differs."""
+    """An entry that nearly matches, with its differences."""
 
     #: One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
     entry: JournalEntry
@@ -1538,7 +1538,7 @@ class NearestEntry(TypedDict):
 
 
 class NearestEvent(TypedDict):
-    """An event that nearly matches, with where it differs."""
+    """An event that nearly matches, with its differences."""
 
     #: Something that has happened in a world, as its subscribers receive it.
     event: WorldEvent
@@ -1612,7 +1612,7 @@ class QuotaWindow(TypedDict):
 
 
 class QuotaWithWindows(TypedDict):
-    """A quota with what is left of it."""
+    """A quota with its remaining calls."""
 
     #: The number of calls that are answered in a window.
     requests: int
@@ -1629,7 +1629,7 @@ class QuotaWithWindows(TypedDict):
 
 
 class Quotas(TypedDict):
-    """The quotas of a world, with what is left of them."""
+    """The quotas of a world, with their remaining calls."""
 
     #: The quotas in their order.
     quota: list[QuotaWithWindows]
@@ -1749,7 +1749,7 @@ class SinkReading(TypedDict):
     name: str
     #: The sink of a subscription of this world.
     sink: str
-    #: The same sink over HTTP.
+    #: The URL of the sink over HTTP.
     url: str
     #: The answers to the next requests; the last one is repeated. Empty: 204.
     answers: list[ListedSinkAnswer]
@@ -1907,7 +1907,7 @@ class TokenRefusal(TypedDict):
 
     #: The check that refused a token. Calls make them in about this order, and stop at the first that fails.
     check: TokenCheck
-    #: The same in words, as the log of calls has it.
+    #: The reason in words, as the log of calls has it.
     reason: str
     #: The values of which one would have done.
     wanted: NotRequired[list[str]]
@@ -2004,7 +2004,7 @@ class WorldEvent(TypedDict):
 
     #: The id of its world, if all worlds are asked for.
     world: NotRequired[str]
-    #: The same in every delivery, and in every run with the same seed, fixture and calls.
+    #: Equal in every delivery, and in every run with the same seed, fixture and calls.
     id: str
     #: With the prefix of the vendor.
     type: str
@@ -2026,7 +2026,7 @@ class WorldEvent(TypedDict):
     actor: NotRequired[EventActor]
     #: The trace context of the call that caused it.
     traceparent: NotRequired[str]
-    #: Without secrets; missing if nothing of it may be shown.
+    #: Without secrets; missing if all of it is secret.
     body: NotRequired[dict[str, Any]]
     #: True if its body is all of its data.
     raw: NotRequired[Literal[True]]
@@ -2080,7 +2080,7 @@ class WorldFactsDeliverie(TypedDict):
     url: str
     #: Its state.
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
-    #: The reason why it is held, dropped or suppressed.
+    #: The reason why it is on hold, dropped or suppressed.
     reason: NotRequired[str]
     #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
@@ -2121,7 +2121,7 @@ class Worlds(TypedDict):
 
     #: `default`, and the others from the oldest to the newest.
     worlds: list[WorldView]
-    #: Those that have ended, if these are asked for: from the first to the last that ended.
+    #: The worlds that have ended, if they are asked for, in the order of their ends.
     ended: NotRequired[list[EndedWorld]]
 
 
@@ -2130,5 +2130,5 @@ class WouldDeny(TypedDict):
 
     #: In the order of their first calls.
     denied: list[AuthzDenial]
-    #: The number of entries that were left out, because there were too many different ones.
+    #: The number of entries that were omitted, because there were too many different ones.
     dropped: int

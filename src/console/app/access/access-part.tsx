@@ -225,7 +225,7 @@ const Matrix = () => {
   if (!value) {
     if (!isLoaded) return null;
     return (
-      <Empty title="No organization yet" text="Who may do what is shown for a group, and this world has none.">
+      <Empty title="No organization yet" text="Access is listed by group, and this world has no group.">
         <PartLink to="fixtures">Apply a fixture</PartLink>
       </Empty>
     );

@@ -116,7 +116,7 @@ export const callColumns = (
     cell: cell((call) => (
       <span class="mk">
         <i>{call.refused && <Icon name="deny" look="bad" title="Refused" />}</i>
-        <i>{call.faulted && <Icon name="fault" look="fault" title="The mock was told to act" />}</i>
+        <i>{call.faulted && <Icon name="fault" look="fault" title="A test had the mock act" />}</i>
         <i>{isRetry(call, triesOf(call)) && <Icon name="retry" look="t2" title="A retry of an earlier call" />}</i>
         <i>{call.unread && <Icon name="unread" look="t2" title="Sent a field that nobody read" />}</i>
       </span>

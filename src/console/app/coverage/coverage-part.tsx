@@ -228,7 +228,7 @@ export const CoveragePart = () => {
       empty={
         <Empty
           title={search === '' ? `No operation was called${isReadOnly ? '' : ' yet'}` : 'No operation matches'}
-          text="What is never met is what a client was never tested with."
+          text="An answer that is never met is one that a client was never tested with."
         >
           <Button label="All operations" run={() => set({ all: 'yes', find: '' })} />
         </Empty>

@@ -41,7 +41,7 @@ export const AttemptsTab = (props: {
                         {title}
                       </button>
                     )}{' '}
-                    {isFaulted(call) && <Icon name="fault" look="fault" title="The mock was told to act" />}
+                    {isFaulted(call) && <Icon name="fault" look="fault" title="A test had the mock act" />}
                   </span>
                   <span class="num t2">
                     {nth === 0 ? timeParts(Date.parse(call.time)).join('') : `+ ${secondsText(afterMs)}`}

@@ -120,7 +120,7 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
       {changes.slice(0, MAX_CHANGES).map((change) => (
         <One key={`${change.type} ${change.uid}`} change={change} entry={entry} world={world} />
       ))}
-      {remaining > 0 && <p class="t2">{`${count(remaining, 'further change')} ${isOrAre(remaining)} not shown.`}</p>}
+      {remaining > 0 && <p class="t2">{`${count(remaining, 'further change')} ${isOrAre(remaining)} not listed.`}</p>}
       {unread.length > 0 && (
         <Section title="Asked for, not changed">
           <Pairs

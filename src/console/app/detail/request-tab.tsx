@@ -88,7 +88,7 @@ const UnreadNote = ({ entry }: { entry: TracedEntry }) => {
 
 const Large = ({ what, large }: { what: string; large: NonNullable<JournalEntry['largeRequest']> }) => (
   <p class="t2">
-    The {what} has {group(large.bytes)} bytes, kept as size and SHA-256 only: <code class="wrap">{large.sha256}</code>
+    The {what} has {group(large.bytes)} bytes, stored as size and SHA-256 only: <code class="wrap">{large.sha256}</code>
   </p>
 );
 

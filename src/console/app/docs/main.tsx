@@ -35,7 +35,7 @@ const show = async (root: HTMLElement): Promise<void> => {
   } catch (error) {
     draw(
       <main class="notice" role="alert">
-        <h1>The document cannot be shown</h1>
+        <h1>The document cannot be read</h1>
         <p>{errorMessage(error)}</p>
       </main>,
     );

@@ -209,7 +209,7 @@ const Outcome = ({ sent: { answer, problem, isOpen } }: { sent: Sent }) => (
               : answer.text}
           </TextBlock>
         )}
-        {answer.isCut && <p class="t2">There is more, which is not shown.</p>}
+        {answer.isCut && <p class="t2">The answer is longer; only its beginning is here.</p>}
       </>
     )}
   </>

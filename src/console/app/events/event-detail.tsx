@@ -62,7 +62,7 @@ const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted
 const Contents = ({ event: { body, world: _, ...envelope } }: { event: WorldEvent }) => (
   <>
     <Section title="Body">
-      {body === undefined ? <p class="t3">Nothing of it may be shown.</p> : <JsonView label="Body" value={body} />}
+      {body === undefined ? <p class="t3">All of it is secret.</p> : <JsonView label="Body" value={body} />}
     </Section>
     <Section title="Envelope">
       <JsonView label="Envelope" value={envelope} />

@@ -61,11 +61,11 @@ export const FaultsPart = () => {
           <Form send="Add" label="Add a fault" onSend={(fields) => add(ruleFrom(fields))}>
             <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
             <Field label="Caller" name="caller" placeholder="ci-bot" />
-            <Choice label="Ends as" name="failure" options={FAILURES} />
+            <Choice label="Effect" name="failure" options={FAILURES} />
             <Choice label="When" name="phase" options={PHASES} />
-            <Field label="At most, times" name="times" placeholder="1" />
+            <Field label="Maximum hits" name="times" placeholder="1" />
             <Field label="Only attempt" name="attempt" placeholder="1" />
-            <Field label="Held for, ms" name="latency" />
+            <Field label="Delay, ms" name="latency" />
             <Field label="Retry after, s" name="retryAfter" />
           </Form>
         )}

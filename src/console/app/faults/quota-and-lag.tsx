@@ -82,8 +82,8 @@ export const QuotaAndLag = () => (
       }
       bodyOf={({ authz, lists }) => ({ authz: authz && { lag: authz }, lists: lists && { lag: lists } })}
     >
-      <Field label="Of rights" name="authz" placeholder="20s" />
-      <Field label="Of lists" name="lists" placeholder="2s" />
+      <Field label="Lag of rights" name="authz" placeholder="20s" />
+      <Field label="Lag of lists" name="lists" placeholder="2s" />
     </Setting>
   </>
 );

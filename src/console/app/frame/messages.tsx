@@ -3,7 +3,7 @@ import { CALL, WORLD } from '../address.ts';
 import { Button, Icon } from './bits.tsx';
 import { useConsole, useLoaded } from './console-context.ts';
 import { errorMessage, failureNotice, type Notice, wordsOf } from './outcome.tsx';
-import { count, isOrAre, showHidden, timeParts } from './text.ts';
+import { count, showHidden, timeParts } from './text.ts';
 
 /** A message in one line, with what can be done about it. */
 export const NoticeLine = ({ notice, onClose }: { notice: Notice; onClose?: () => void }) => {
@@ -66,12 +66,12 @@ export const Messages = ({ error, hidden }: { error?: unknown; hidden?: (() => v
       !isReadOnly && {
         text: known
           ? `World ${world} has ended. Its calls stay until they are dropped.`
-          : `There is no world ${world}, or it has ended and is not kept.`,
+          : `There is no world ${world}, or it has ended and was dropped.`,
         actions: [{ label: 'All worlds', run: () => go({ [WORLD]: '', [CALL]: '' }) }],
       },
     dropped > 0 &&
       !isReadOnly && {
-        text: `The first ${count(dropped, 'call')} ${world === undefined ? '' : `of ${world} `}${isOrAre(dropped)} no longer kept.`,
+        text: `The first ${count(dropped, 'call')} ${world === undefined ? '' : `of ${world} `}${dropped === 1 ? 'was' : 'were'} dropped.`,
         actions: [{ label: 'Why', run: () => say({ text: WHY_DROPPED }) }],
       },
     moment?.notice,

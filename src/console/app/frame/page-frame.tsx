@@ -53,7 +53,7 @@ const KEYS: readonly (readonly [keys: string, does: string, where?: 'mock' | 'tr
   ['b', 'the world before the call', 'mock'],
   ['b', 'the rows before the call', 'trace'],
   ['o', 'send the event once more', 'mock'],
-  ['c', 'copy as curl, or what is shown'],
+  ['c', 'copy as curl, or copy the open item'],
   ['y', 'copy as a test'],
   ['d', 'what has changed in the world', 'mock'],
   ['s', 'save a snapshot of the world', 'mock'],

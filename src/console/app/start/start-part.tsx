@@ -270,8 +270,8 @@ export const StartPart = () => {
         <section>
           <h2>A fixture of your own</h2>
           <p class="t2">
-            Drop a YAML or JSON file anywhere on this page. It is checked first, and what it would change is shown
-            before it is applied.
+            Drop a YAML or JSON file anywhere on this page. It is checked first, and its changes are listed before it is
+            applied.
           </p>
         </section>
       </div>

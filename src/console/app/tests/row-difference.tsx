@@ -37,7 +37,7 @@ export const RowDifference = ({ difference }: { difference: StateDifference }) =
           </li>
         ))}
       </ul>
-      {further > 0 && <p class="t2">{`${count(further, 'further row')} ${isOrAre(further)} not shown.`}</p>}
+      {further > 0 && <p class="t2">{`${count(further, 'further row')} ${isOrAre(further)} not listed.`}</p>}
     </>
   );
 };

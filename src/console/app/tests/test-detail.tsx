@@ -177,7 +177,7 @@ export const TestDetail = (props: { row: TestRow; onOpen: () => void; onClose: (
             <span>
               from <Text>{world.from}</Text>
             </span>
-            {world.expireTime !== undefined && <span>kept until {dayText(world.expireTime)}</span>}
+            {world.expireTime !== undefined && <span>ends {dayText(world.expireTime)}</span>}
             {world.endTime !== undefined && <span>ended {dayText(world.endTime)}</span>}
           </div>
           <Actions world={world} onOpen={onOpen} />

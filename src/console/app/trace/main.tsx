@@ -32,7 +32,7 @@ const FORMAT = 1;
 const NotRead = ({ name, reason }: { name: string; reason: string }) => (
   <main class="empty" role="alert">
     <h1>
-      This trace cannot be shown: <bdi>{name}</bdi>
+      This trace cannot be opened: <bdi>{name}</bdi>
     </h1>
     <p class="t2">{reason}</p>
   </main>

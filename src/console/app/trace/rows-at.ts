@@ -28,7 +28,7 @@ export const initialStates = (
 ): ((world: string) => InitialRows) => {
   const made = new Map<string, InitialRows>();
   const make = (world: string): InitialRows => {
-    const found = of[world] ?? 'the trace does not say where it began';
+    const found = of[world] ?? 'the trace does not say with what it began';
     if (typeof found === 'string') return found;
     const millis = Date.parse(began.find((each) => (each.world ?? 'default') === world)?.clock?.begun ?? '') || 0;
     const kinds = Object.entries(states[found] ?? {}).map(([kind, rows]) => {
@@ -179,7 +179,7 @@ class FollowedRows {
       this.#become(snapshot ?? new Map());
       if (!snapshot) {
         this.gaps.add(
-          `A snapshot was restored at ${when} whose rows are not in the trace: those are shown that calls have made since.`,
+          `A snapshot was restored at ${when} whose rows are not in the trace: only rows that calls have made since are listed.`,
         );
       }
     } else if (path === '/faults' && JSON.stringify(body ?? null).includes('"other"')) {

@@ -237,7 +237,7 @@ export const showTrace = ({ log, isCutOff }: ReadTrace, file: TraceFile) => {
   const notices = [
     isCutOff && `This file ends early: ${count(log.entries.length, 'call')} of it can be read.`,
     written !== version &&
-      `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
+      `Written by platform-mock ${written}; this page knows ${version}. Members that it does not know are listed as they came.`,
     dropped > 0 && `${count(dropped, 'call')} of the run ${wasOrWere(dropped)} dropped to keep its bounds.`,
   ];
   return {

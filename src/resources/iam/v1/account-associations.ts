@@ -83,7 +83,7 @@ const check = translateMethod(checkOperation, {
     accountType: required(2, enumOf(AccountType), 'The cloud to check.', { example: 'AMAZON' }),
   }),
   response: message(`${PACKAGE}.AccountAssociationsStatus`, 'Whether an association is ready for use.', {
-    ready: plain(1, enumOf(State), 'Whether it is ready; UNKNOWN where the group has none.', ALWAYS),
+    ready: plain(1, enumOf(State), 'Whether it is ready; UNKNOWN if the group has none.', ALWAYS),
     reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', {
       ...ALWAYS,
       example: 'not configured',

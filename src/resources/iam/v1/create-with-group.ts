@@ -74,7 +74,7 @@ export const createWithGroup: Method = writeMethod(
     summary: 'Create a group and an invite to it',
     description:
       'Creates a group and returns an invite to it: a new organization, which the caller does not own, or a group ' +
-      'below `group` where that is set. The invite grants `role`, which is the role of an owner by default.',
+      'below `group` if that is set. The invite grants `role`, which is the role of an owner by default.',
     request: GroupInviteRequest,
     response: GroupInviteV1,
     capabilities,

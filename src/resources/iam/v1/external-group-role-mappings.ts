@@ -88,7 +88,7 @@ export const externalGroupRoleMappingsV1: V1Form = {
       name: 'Get',
       calls: 'GetExternalGroupRoleMapping',
       summary: 'Get an external group role mapping',
-      description: 'Gets an external group role mapping by its id; an empty one where it does not exist.',
+      description: 'Gets an external group role mapping by its id; an empty one if it does not exist.',
       http: { method: 'GET', path: '/iam/v1/externalGroupRoleMappings/{uid=**}' },
       request: message(`${PACKAGE}.GetExternalGroupRoleMappingRequest`, 'Which mapping to get.', {
         uid: required(1, uid(), 'The id of the mapping.'),

@@ -34,7 +34,7 @@ export const GroupInviteV1 = message(`${PACKAGE}.GroupInvite`, 'A new invite to 
   expiration: plain(2, timestamp(), 'When the invite expires.'),
   keyId: plain(3, string(), 'The id of the key that signed the code.', { ...ALWAYS, example: '2c26b46b68ffc68f' }),
   role: plain(4, of(RoleV1), 'The role that the invite grants.'),
-  code: plain(5, string(), 'The code to redeem. It is shown here and never again.', {
+  code: plain(5, string(), 'The code to redeem. No other answer has it.', {
     always: true,
     once: true,
     example: '9f86d081884c7d659a2feaa0c55ad015',
@@ -63,7 +63,7 @@ const StoredGroupInvite = message(`${PACKAGE}.StoredGroupInvite`, 'An invite to 
   expiration: output(2, timestamp(), 'When the invite expires.'),
   keyId: output(3, string(), 'The id of the key that signed the code.', { ...ALWAYS, example: '2c26b46b68ffc68f' }),
   role: output(4, of(RoleV1), 'The role that the invite grants.'),
-  email: output(5, string(), 'The only address that may redeem the invite; empty where anybody may.', {
+  email: output(5, string(), 'The only address that may redeem the invite; empty if anybody may.', {
     ...ALWAYS,
     example: 'ana@example.com',
   }),

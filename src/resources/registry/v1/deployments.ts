@@ -175,7 +175,7 @@ export const deployments = defineResource({
     getDeployment: readMethod(
       method(
         'GetDeployment',
-        { summary: 'Get a deployment', description: 'Gets the deployment of a repo; an empty one where it has none.' },
+        { summary: 'Get a deployment', description: 'Gets the deployment of a repo; an empty one if it has none.' },
         GetDeploymentRequest,
         'list',
       ),

@@ -59,15 +59,15 @@ const ScannerMetadata = message(`${PACKAGE}.ScannerMetadata`, 'What the vulnerab
 });
 
 const VulnerabilitiesDiff = message(`${PACKAGE}.VulnerabilitiesDiff`, 'How the vulnerabilities of two images differ.', {
-  added: plain(1, repeated(of(VulnerabilityReference)), 'Those that only the second image has.', ALWAYS),
-  removed: plain(2, repeated(of(VulnerabilityReference)), 'Those that only the first image has.', ALWAYS),
+  added: plain(1, repeated(of(VulnerabilityReference)), 'The vulnerabilities of the second image only.', ALWAYS),
+  removed: plain(2, repeated(of(VulnerabilityReference)), 'The vulnerabilities of the first image only.', ALWAYS),
   metadata: plain(3, repeated(of(ScannerMetadata)), 'The scanners, for each image that has a report.', ALWAYS),
 });
 
 const DiffImageResponse = message(`${PACKAGE}.DiffImageResponse`, 'How two images differ.', {
   packages: plain(1, of(PackagesDiff), 'How their packages differ.'),
   vulnerabilities: plain(2, of(VulnerabilitiesDiff), 'How their vulnerabilities differ.'),
-  warnings: plain(5, repeated(string()), 'What is not known of one of the images.', {
+  warnings: plain(5, repeated(string()), 'The facts that are unknown for one of the images.', {
     ...ALWAYS,
     example: ['the packages are not known'],
   }),

@@ -87,7 +87,7 @@ export const registrySettings = defineResource({
     updateRegistrySettings: writeMethod(
       registryOperation('UpdateRegistrySettings', {
         summary: 'Replace the settings of a registry',
-        description: 'Replaces the registry settings of a group: a switch that is left out is off.',
+        description: 'Replaces the registry settings of a group: an omitted switch is off.',
         http: { method: 'PUT', path: PATH, body: '*' },
         request: RegistrySettings,
         response: RegistrySettings,

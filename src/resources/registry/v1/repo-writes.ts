@@ -97,7 +97,7 @@ export const repoWritesV1: readonly Method[] = [
     registryOperation('UpdateRepo', {
       replacedBy: 'UpdateRepo',
       summary: 'Replace a repo',
-      description: 'Replaces a repo as a whole, with its readme: what is left out is reset to its zero value.',
+      description: 'Replaces a repo as a whole, with its readme: omitted fields are reset to their zero values.',
       http: { method: 'PUT', path: '/registry/v1/repos/{id=**}', body: '*' },
       request: RepoV1,
       response: RepoV1,

@@ -114,22 +114,18 @@ const SyncConfigV1 = message(`${PACKAGE}.SyncConfig`, 'How a repo is synced from
 export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container images, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the repo.', ALWAYS),
   name: required(2, name(), 'The name of the repo, unique in its group.', { ...ALWAYS, example: 'nginx' }),
-  catalogTier: optional(3, enumOf(CatalogTierV1), 'The part of the catalog; a synced repo has that of its source.'),
-  bundles: optional(4, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
+  catalogTier: optional(3, enumOf(CatalogTierV1), 'The part of the catalog; a synced repo copies it.'),
+  bundles: optional(4, bundles(), 'Labels that group repos; a synced repo copies them.'),
   readme: optional(5, markdown(), 'The readme of the repo, in Markdown.', { ...ALWAYS, example: '# nginx' }),
   // The published JSON name has an underscore, the specification's has none.
   syncConfig: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.', {
     asPublished: { json: 'sync_config' },
   }),
   customOverlay: optional(7, of(CustomOverlayV1), 'How images are customized when they are built.'),
-  aliases: optional(8, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
+  aliases: optional(8, aliases(), 'Other names of the same image; a synced repo copies them.'),
   createTime: output(9, timestamp(), 'When the repo was created.'),
-  activeTags: optional(
-    10,
-    repeated(tagName()),
-    'Tags that are kept up to date; a synced repo has those of its source.',
-  ),
-  description: optional(11, repoDescription(), 'What the repo is for, in one line; by default that of its source.', {
+  activeTags: optional(10, repeated(tagName()), 'Tags that are still updated; a synced repo copies them.'),
+  description: optional(11, repoDescription(), 'What the repo is for, in one line; by default as in its source.', {
     ...ALWAYS,
     example: 'A minimal nginx image.',
   }),

@@ -156,7 +156,7 @@ export const updateTag: Method = writeMethod(
     // In v2 a create of a name that is taken updates the tag.
     replacedBy: 'CreateTag',
     summary: 'Replace a tag',
-    description: 'Replaces a tag: what is left out is reset to its zero value, but for the digest, which is kept.',
+    description: 'Replaces a tag: omitted fields are reset to their zero values, except for the digest, which stays.',
     http: { method: 'PUT', path: '/registry/v1/tags/{id=**}', body: '*' },
     request: TagV1,
     response: TagV1,

@@ -103,7 +103,7 @@ export const updateAdvisoryEvent: Method = writeMethod(
   advisoryOperation('UpdateAdvisoryEvent', {
     summary: 'Replace an event of an advisory',
     description:
-      'Replaces an event as a whole: what is left out is reset to its zero value. Its id and the time when it was ' +
+      'Replaces an event as a whole: omitted fields are reset to their zero values. Its id and the time when it was ' +
       'recorded stay.',
     http: { method: 'PUT', path: '/vulnerabilities/v1/advisory_events/{id=**}', body: '*' },
     request: AdvisoryEventV1,

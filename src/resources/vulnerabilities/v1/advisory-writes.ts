@@ -98,7 +98,7 @@ export const updateAdvisory: Method = writeMethod(
   advisoryOperation('Update', {
     summary: 'Replace an advisory',
     description:
-      'Replaces an advisory as a whole: what is left out is reset to its zero value. Events that are given with their ' +
+      'Replaces an advisory as a whole: omitted fields are reset to their zero values. Events that are given with their ' +
       'id replace those events; the others are new.',
     http: { method: 'PUT', path: `${PATH}/{id=**}`, body: '*' },
     request: AdvisoryV1,
