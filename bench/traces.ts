@@ -7,7 +7,7 @@ import { workloadsOf } from './workloads.ts';
 
 const CONNECTIONS = 16;
 /** As many calls as the journal keeps. */
-const KEPT = 10_000;
+const CALLS = 10_000;
 /** How many writes lie between a call and the world that is made from it. */
 const BACK = 1_000;
 const MAX_WORLD_MILLIS = 20;
@@ -54,14 +54,14 @@ async function* statesReport(): AsyncGenerator<string> {
     const patch = (await workloadsOf(mock)).find(({ method }) => method === 'PATCH');
     if (!patch) throw new Error('no workload writes');
     const before = mock.memory();
-    await drive(mock.port, patch, KEPT, CONNECTIONS);
+    await drive(mock.port, patch, CALLS, CONNECTIONS);
     const { cursor, oldestState } = await readJson(mock, '/_mock/v1/journal?limit=1');
     const retained = Number(cursor) - Number(oldestState) + 1;
     const grown = (mock.memory() - before).toFixed(0);
     yield boundedLine(
-      `${KEPT.toLocaleString('en')} writes on 100,000 rows: the states of ${retained.toLocaleString('en')} calls are held, ${grown} MB more memory`,
-      retained >= KEPT,
-      `${KEPT.toLocaleString('en')} calls`,
+      `${CALLS.toLocaleString('en')} writes on 100,000 rows: the states of ${retained.toLocaleString('en')} calls are retained, ${grown} MB more memory`,
+      retained >= CALLS,
+      `${CALLS.toLocaleString('en')} calls`,
     );
     const taken: Awaited<ReturnType<typeof goBack>>[] = [];
     for (let nth = -WARM_UP; nth < WORLDS; nth += 1) {
@@ -99,10 +99,10 @@ const bytesOfCall = async (...flags: readonly string[]): Promise<number> => {
       const plain = httpRequest('GET', `/registry/v2/repos/${repos[0]?.uid}`, mock.token).toString('latin1');
       return Buffer.from(plain.replace('\r\n\r\n', `\r\n${headers}\r\n\r\n`), 'latin1');
     };
-    await drive(mock.port, { name: 'get', request }, KEPT, CONNECTIONS);
+    await drive(mock.port, { name: 'get', request }, CALLS, CONNECTIONS);
     await fetch(`http://127.0.0.1:${mock.port}/_mock/v1/journal`, { method: 'DELETE' });
     const before = await mock.bytesInUse();
-    await drive(mock.port, { name: 'get', request }, GETS, CONNECTIONS, KEPT);
+    await drive(mock.port, { name: 'get', request }, GETS, CONNECTIONS, CALLS);
     return ((await mock.bytesInUse()) - before) / GETS;
   } finally {
     await mock.stop();
