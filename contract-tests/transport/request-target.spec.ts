@@ -48,9 +48,16 @@ test.describe('S7: targets of requests', () => {
     ['one host twice', ['Host: HOST', 'Host: HOST'], 400],
     ['no host', [], 400],
     ['two hosts and an unknown expectation', ['Host: HOST', 'Host: HOST', 'Expect: more'], 400],
+    ['an empty host', ['Host:'], 400],
+    ['a port without a host', ['Host: :80'], 400],
     ['a host with a space', ['Host: local host'], 400],
     ['a host with a path', ['Host: HOST/x'], 400],
     ['a host with user information', ['Host: user@HOST'], 400],
+    ['a host of five numbers', ['Host: 1.2.3.4.5'], 400],
+    ['a host with half an escape', ['Host: a%zz'], 400],
+    ['a host with half a bracket', ['Host: [::1'], 400],
+    ['a port that is a word', ['Host: localhost:x'], 400],
+    ['a port above the last one', ['Host: localhost:99999'], 400],
     ['a coding before chunked', ['Host: HOST', 'Transfer-Encoding: gzip, chunked'], 501],
     ['a coding on a line before chunked', ['Host: HOST', 'Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'], 501],
     ['an unknown coding and an unknown expectation', ['Host: HOST', 'Transfer-Encoding: x, chunked', 'Expect: x'], 501],
@@ -73,6 +80,47 @@ test.describe('S7: targets of requests', () => {
       });
     }
   }
+
+  for (const authority of [':80', 'user@localhost', '1.2.3.4.5', 'a%zz', '[::1', 'localhost:x', 'localhost:99999']) {
+    test(`the authority ${JSON.stringify(authority)} of HTTP/2 is 400`, async ({ shared }) => {
+      for (const path of PATHS) {
+        const sent = { method: 'POST', path, headers: { ':authority': authority, 'content-type': 'application/json' } };
+        const { status, text } = await overHttp2(shared.target.baseUrl, (session) => exchangeOn(session, sent));
+        expect([path, status, text]).toEqual([path, 400, expect.stringContaining('the request is not HTTP')]);
+      }
+    });
+  }
+
+  for (const version of ['', 'HTTP/0.9', 'HTTP/1.2', 'HTTP/2', 'HTTP/2.0', 'HTTP/3.0']) {
+    test(`a request line that ends with ${JSON.stringify(version)} is 505`, async ({ shared }) => {
+      for (const path of PATHS) {
+        const answer = await ask(shared.target.baseUrl, `GET ${path} ${version}`.trimEnd(), 'Host: localhost');
+        expect(answer).toMatch(/^HTTP\/1\.1 505 HTTP Version Not Supported\r\n/);
+        const message = expect.stringContaining('the versions of HTTP are 1.0, 1.1 and 2');
+        expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({ code: 12, message });
+      }
+    });
+  }
+
+  test('HTTP/1.0 without a Host goes to the address of its connection @mock', async ({ shared }) => {
+    const { baseUrl } = shared.target;
+    const { port } = new URL(baseUrl);
+    const own = `http://(?:127\\.0\\.0\\.1|\\[::1\\]):${port}`;
+    const ping = '/chainguard.platform.ping.v2.PingService/Ping';
+    const asked: readonly (readonly [target: string, body: RegExp, rest?: string])[] = [
+      ['GET /ping/v2/ping', /"response":"pong"/],
+      ['GET /_mock/v1/ready', /"status":"ready"/],
+      ['GET /_mock/v1/info', /"world":"default"/],
+      ['GET /', /^<!doctype html/i],
+      ['GET /.well-known/openid-configuration', new RegExp(`"issuer":"${own}"`)],
+      ['GET /iam/v2/groups', /missing bearer token/],
+      [`POST ${ping}`, /"response":"pong"/, 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'],
+    ];
+    for (const [target, body, rest = '\r\n'] of asked) {
+      const answer = await sendRaw(baseUrl, `${target} HTTP/1.0\r\n${rest}`);
+      expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toMatch(body);
+    }
+  });
 
   test('a body that is chunked is read, however the coding is spelled', async ({ shared }) => {
     const { baseUrl } = shared.target;

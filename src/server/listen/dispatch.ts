@@ -19,6 +19,7 @@ import {
   STARTING,
   STOPPING,
   UNKNOWN_CODING,
+  UNKNOWN_VERSION,
   UNREADABLE,
 } from './refusals.ts';
 
@@ -39,8 +40,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
  * Puts an address of IPv6 in a host into its usual form. Node's own client leaves its brackets out over HTTP/2, and Java
  * writes it in full; a URL parser takes neither.
  */
-export const usualHost = (host: string): string => {
-  // Nearly each is: to read it as a URL would be a tenth of a call.
+const usualHost = (host: string): string => {
   if (!UNUSUAL_HOST.test(host)) return host;
   const [, address = '', port = ''] = /^(.+)(:\d+)$/.exec(host) ?? [];
   const bracketed = isIPv6(address) ? `[${address}]${port}` : isIPv6(host) ? `[${host}]` : host;
@@ -49,21 +49,37 @@ export const usualHost = (host: string): string => {
   return URL.canParse(url) ? new URL(url).host : host;
 };
 
+/** The last host that was read, and its usual form: most are the same one, and to parse it takes a tenth of a call. */
+let lastHost = '';
+let lastUsual: string | undefined;
+
+/** The usual form of a host, with its port if it has one; undefined for one that no URL of HTTP can have. */
+export const readHost = (host: string): string | undefined => {
+  if (host === lastHost) return lastUsual;
+  const usual = usualHost(host);
+  lastUsual = HOST.test(host) && URL.canParse(`http://${usual}`) ? usual : undefined;
+  lastHost = host;
+  return lastUsual;
+};
+
 /**
  * Reads the destination of a request over HTTP/1.1, and puts a target in absolute form into origin form: its authority always
- * replaces Host (RFC 9112 §3.2.2). Returns why the request is refused: a target that is no URL of HTTP, no Host, several
- * or a malformed one (RFC 9112 §3.2), or a transfer coding besides chunked (RFC 9112 §6.1).
+ * replaces Host (RFC 9112 §3.2.2). HTTP/1.0 may have no Host: it goes to the address that it came by (RFC 9112 §3.3).
+ * Returns why the request is refused: another version, a target that is no URL of HTTP, no Host, several or a malformed
+ * one (RFC 9112 §3.2), or a transfer coding besides chunked (RFC 9112 §6.1).
  */
 export const readHead = (incoming: IncomingMessage): ApiError | undefined => {
-  const { url = '', method, headers, httpVersion } = incoming;
-  const { host, 'transfer-encoding': coding } = headers;
-  if (host === undefined ? httpVersion === '1.1' : !HOST.test(host)) return UNREADABLE;
+  const { url = '', method, headers, httpVersion, socket } = incoming;
+  const isOld = httpVersion === '1.0';
+  if (httpVersion !== '1.1' && !isOld) return UNKNOWN_VERSION;
+  const { host = isOld ? `${socket.localAddress}:${socket.localPort}` : '', 'transfer-encoding': coding } = headers;
+  headers.host = host === lastHost ? lastUsual : readHost(host);
+  if (headers.host === undefined) return UNREADABLE;
   if (coding !== undefined && !CHUNKED.test(coding)) return UNKNOWN_CODING;
-  if (host !== undefined && UNUSUAL_HOST.test(host)) headers.host = usualHost(host);
   if (url.startsWith('/') || !SCHEME.test(url)) return undefined;
-  const [, authority, rest] = ABSOLUTE.exec(url) ?? [];
-  if (authority === undefined) return UNREADABLE;
-  headers.host = usualHost(authority);
+  const [, authority = '', rest] = ABSOLUTE.exec(url) ?? [];
+  headers.host = readHost(authority);
+  if (headers.host === undefined) return UNREADABLE;
   // Without a path, OPTIONS is for the server as a whole.
   const path = rest ?? (method === 'OPTIONS' ? '*' : '/');
   incoming.url = path.startsWith('?') ? `/${path}` : path;

@@ -9,7 +9,7 @@ import {
 } from 'node:http2';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { Listener } from './cors.ts';
-import { type Dispatch, isMethodPath, usualHost } from './dispatch.ts';
+import { type Dispatch, isMethodPath, readHost } from './dispatch.ts';
 import { NO_TUNNEL, refuseRequest, type ServiceDomain, UNREADABLE } from './refusals.ts';
 
 /** The time for a request with a body over HTTP/2: the default of node over HTTP/1. */
@@ -81,11 +81,11 @@ const joinAuthorizations = (headers: IncomingHttpHeaders, rawHeaders: readonly s
 };
 
 /** Copies the host of a request to the header that HTTP/1.1 has for it. */
-const readHost = (headers: IncomingHttpHeaders): void => {
+const placeHost = (headers: IncomingHttpHeaders): void => {
   // :authority names the server in HTTP/2; a Host beside it may not differ (RFC 9113 §8.3.1).
   const host = headers[':authority'] ?? headers.host;
   if (host === undefined) return;
-  headers.host = usualHost(host);
+  headers.host = readHost(host) ?? host;
   headers[':authority'] = headers.host;
 };
 
@@ -101,12 +101,12 @@ export type StreamListener = (
 export const streamListener = (current: () => Dispatch, domain: ServiceDomain): StreamListener => {
   const request: Listener = (incoming, outgoing) => {
     if (incoming.method === 'CONNECT') return refuseRequest(NO_TUNNEL, incoming, outgoing, domain);
-    if (incoming.headers.host !== undefined) return current().request(incoming, outgoing);
+    if (readHost(incoming.headers.host ?? '') !== undefined) return current().request(incoming, outgoing);
     return refuseRequest(UNREADABLE, incoming, outgoing, domain);
   };
   return (stream, headers, _flags, rawHeaders) => {
     joinAuthorizations(headers, rawHeaders);
-    readHost(headers);
+    placeHost(headers);
     const { grpc } = current();
     if (grpc === undefined || !GRPC_TYPE.test(headers['content-type'] ?? '')) {
       handOver(stream, headers, rawHeaders, request);

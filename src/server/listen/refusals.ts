@@ -18,6 +18,12 @@ export const STOPPING = new ApiError('UNAVAILABLE', STOPPING_TEXT);
 export const NO_TUNNEL = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
 /** The refusal of a body in a coding that the port does not decode. */
 export const UNKNOWN_CODING = new ApiError('UNIMPLEMENTED', 'Unimplemented: the only transfer coding is chunked');
+/** The refusal of a version of HTTP that the port does not speak. */
+export const UNKNOWN_VERSION = new ApiError(
+  'UNIMPLEMENTED',
+  'Unimplemented: the versions of HTTP are 1.0, 1.1 and 2, which begins with its preface',
+  { http: 505 },
+);
 /** The refusal of requests that break the rules of HTTP. */
 export const UNREADABLE = new ApiError('INVALID_ARGUMENT', 'Invalid argument: the request is not HTTP');
 
@@ -31,6 +37,8 @@ const refusalOf = (code: string | undefined): { readonly status: string; readonl
         status: '408 Request Timeout',
         error: new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the request did not arrive in time'),
       };
+    case 'HPE_INVALID_VERSION':
+      return { status: '505 HTTP Version Not Supported', error: UNKNOWN_VERSION };
     default:
       return {
         status: '400 Bad Request',
