@@ -36,27 +36,24 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** The answer to OPTIONS for the server as a whole. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/**
- * Puts an address of IPv6 in a host into its usual form. Node's own client leaves its brackets out over HTTP/2, and Java
- * writes it in full; a URL parser takes neither.
- */
-const usualHost = (host: string): string => {
-  if (!UNUSUAL_HOST.test(host)) return host;
-  const [, address = '', port = ''] = /^(.+)(:\d+)$/.exec(host) ?? [];
-  const bracketed = isIPv6(address) ? `[${address}]${port}` : isIPv6(host) ? `[${host}]` : host;
-  // With a scheme that implies no port, a port stays.
-  const url = `tcp://${bracketed}`;
-  return URL.canParse(url) ? new URL(url).host : host;
-};
-
 /** The last host that was read, and its usual form: most are the same one, and to parse it takes a tenth of a call. */
 let lastHost = '';
 let lastUsual: string | undefined;
 
-/** The usual form of a host, with its port if it has one; undefined for one that no URL of HTTP can have. */
+/**
+ * The usual form of a host, with its port if it has one; undefined for one that no URL of HTTP can have. Node's own client
+ * leaves the brackets of IPv6 out over HTTP/2, and Java writes the address in full; a URL parser takes neither.
+ */
 export const readHost = (host: string): string | undefined => {
   if (host === lastHost) return lastUsual;
-  const usual = usualHost(host);
+  let usual = host;
+  if (UNUSUAL_HOST.test(host)) {
+    const [, address = '', port = ''] = /^(.+)(:\d+)$/.exec(host) ?? [];
+    const bracketed = isIPv6(address) ? `[${address}]${port}` : isIPv6(host) ? `[${host}]` : host;
+    // With a scheme that implies no port, a port stays.
+    const url = `tcp://${bracketed}`;
+    if (URL.canParse(url)) usual = new URL(url).host;
+  }
   lastUsual = HOST.test(host) && URL.canParse(`http://${usual}`) ? usual : undefined;
   lastHost = host;
   return lastUsual;
