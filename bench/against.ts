@@ -6,26 +6,26 @@ import { type Begun, type Started, startAndAsk, startMockOf } from './processes.
 import { median, range } from './statistics.ts';
 import { workloadsOf } from './workloads.ts';
 
-/** How often both builds are started anew: what the compiler makes of a build differs by process. */
+/** The number of starts of both builds: the compiled code of a build differs by process. */
 const PAIRS = 3;
 const RUNS = 8;
-/** How many rounds are not counted: after fewer, the build with more code is still being compiled. */
+/** The number of rounds that are not counted: after fewer, the build with more code is still being compiled. */
 const WARM_UP = 6;
 const STARTS = 15;
 const PATH = '/registry/v2/repos?page_size=1';
-/** How much more than the other build this one may take. */
+/** The ratio to the other build that is allowed. */
 const MAX_MORE = 0.05;
 
-/** What one round of each build took. */
+/** The times of one round of each build. */
 interface Run<T = number> {
   readonly other: T;
   readonly mock: T;
 }
 
-/** What a build takes for the nth round of a measure. */
+/** The time of a build for the nth round of a measure. */
 type Measure<T = number> = (nth: number) => Promise<T>;
 
-/** Rounds of both builds in turns. Neither is always the second, which finds the machine as the first has left it. */
+/** Rounds of both builds in turns. Neither is always the second, whose machine the first has warmed up. */
 const runsOf = async <T>(other: Measure<T>, mock: Measure<T>, warmUp: number, runs: number): Promise<Run<T>[]> => {
   const all: Run<T>[] = [];
   for (let nth = 0; nth < warmUp + runs; nth += 1) {
@@ -77,7 +77,7 @@ const startsOf = async (folder: string): Promise<ReadonlyMap<string, readonly Ru
 };
 
 /**
- * Compares this build with that of another checkout: rounds of both in turn, by processor time, and by memory.
+ * Compares this build with the build of another checkout: rounds of both in turn, by processor time, and by memory.
  * @param folder The checkout, in which `npm run build` has been run.
  */
 export async function* againstReport(folder: string): AsyncGenerator<string> {

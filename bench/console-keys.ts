@@ -14,10 +14,10 @@ const MAX_PAINT_MILLIS = 300;
 const CALLS = 10_000;
 const CONNECTIONS = 16;
 const TIMES = 15;
-/** What is not counted: code is compiled in it. */
+/** The first presses, which are not counted: code is compiled in them. */
 const UNCOUNTED = 3;
 
-/** How long after it has opened a page is given its first key. */
+/** The pause between the opening of a page and its first key. */
 const SETTLED_MILLIS = 500;
 
 /** A key, and the JavaScript that is true of the page once it shows what the key asks for. */
@@ -92,7 +92,7 @@ const pressed =
     await waitUntil(page, chosenAt(content));
   };
 
-/** The keys that move in a table; each begins where another one has left off. */
+/** The keys that move in a table; each begins at the end of another one. */
 const moves = (): readonly KeyTask[] => [
   {
     name: 'arrow down',

@@ -5,7 +5,7 @@ import { startMock } from './processes.ts';
 import { median } from './statistics.ts';
 
 const LOADS = 15;
-/** How often a mock is started only to measure the first load that it answers. */
+/** The number of mocks that are started only to measure the first load. */
 const STARTS = 5;
 
 interface Page {

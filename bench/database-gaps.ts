@@ -5,10 +5,10 @@ import { median } from './statistics.ts';
 
 const CHANGES = 5;
 const OPEN = ['--control-token', 'off', '--insecure-control', '--public-url', 'http://localhost'];
-/** How long a call may be without an answer until its client calls again, in milliseconds. */
+/** The time after which a client calls again without an answer, in milliseconds. */
 const PATIENCE = 500;
 
-/** How long nobody was answered when the owner changed, in milliseconds, and how many calls had another answer than 200. */
+/** The time without any answer when the owner changed, in milliseconds, and the number of answers other than 200. */
 export interface Gaps {
   readonly longest: number;
   readonly middle: number;

@@ -11,14 +11,14 @@ import { median, range } from './statistics.ts';
 
 const ROUNDS = 5;
 const MOMENT = 1_000;
-/** How many callers append at once, to how many worlds, and the least rate by that of commits of one row. */
+/** The number of callers that append at once, of their worlds, and the least ratio to commits of one row. */
 const APPENDS: readonly { readonly callers: number; readonly worlds: number; readonly least: number }[] = [
   { callers: 1, worlds: 1, least: 0.9 },
   { callers: 16, worlds: 1, least: 6 },
   { callers: 16, worlds: 16, least: 7 },
   { callers: 64, worlds: 64, least: 15 },
 ];
-/** What is loaded: worlds of one state, the rows of that, the writes of each, and how long that may take, in milliseconds. */
+/** The load: worlds of one state, the rows of the state, the writes of each, and the time limit in milliseconds. */
 const LOADS: readonly {
   readonly worlds: number;
   readonly rows: number;
@@ -55,7 +55,7 @@ const own = async (url: string): Promise<{ readonly ownership: Ownership; readon
   return { ownership, term: place.term };
 };
 
-/** How often some callers do something in a moment, one after another each. */
+/** The rate at which some callers do something, each one call after the other. */
 const rateOf = async (callers: number, work: (caller: number) => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   let done = 0;

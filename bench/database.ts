@@ -12,20 +12,20 @@ const ROUNDS = 5;
 /** One connection, and as many as a busy client has. */
 const FEW = 1;
 const MANY = 16;
-/** How many calls a round has, and how many commits of a row. */
+/** The number of calls of a round, and of commits of a row. */
 const GETS = { [FEW]: 6_000, [MANY]: 20_000 };
 const CREATES = { [FEW]: 600, [MANY]: 4_000 };
 const COMMITS = 1_000;
-/** How many calls are made before memory is compared. */
+/** The number of calls before memory is compared. */
 const CALLS = 10_000;
 const WORLDS = 100;
-/** How long the making of a world may take, in milliseconds. */
+/** The time limit for making a world, in milliseconds. */
 const MAX_WORLD = 5;
 
 const OPEN = ['--control-token', 'off', '--insecure-control', '--drain', '0s'];
 const COMMIT = { name: 'commit', text: 'INSERT INTO bench (text) VALUES ($1)' };
 
-/** How much of what the least reaches a mock must, whatever the disk and Postgres of the machine are. */
+/** The share of the least server's rate that a mock must reach, whatever the disk and Postgres of the machine are. */
 const OF_LEAST = 0.8;
 
 /** A bound of a run: a rate by another one of the same round, or a time of the processor by another. */
@@ -68,14 +68,14 @@ const RATIOS: readonly Bound[] = [
   },
 ];
 
-/** The same of a server that does nothing but commit a row: no server whose writes are stored is beyond these. */
+/** The measures of a server that only commits a row: no server that stores its writes is faster. */
 const LEAST: readonly { readonly connections: string; readonly what: 'rate' | 'processor' }[] = [
   { connections: '1 connection', what: 'rate' },
   { connections: '16 connections', what: 'rate' },
   { connections: '16 connections', what: 'processor' },
 ];
 
-/** What is measured in each round, in turn: a rate a second, and milliseconds of the processor for each call. */
+/** The measures of each round, in turn: a rate a second, and milliseconds of the processor for each call. */
 interface Turn {
   readonly name: string;
   readonly run: (round: number) => Promise<{ readonly rate: number; readonly processor: number }>;
@@ -90,7 +90,7 @@ const commitsOf = (client: Client): Turn => ({
   },
 });
 
-/** The calls of a mock at some connections. The processor is left to Postgres where nobody calls. */
+/** The calls of a mock at some connections. Postgres has the processor while nobody calls. */
 const turnOf = (name: string, mock: Started, workload: HttpWorkload, calls: number, connections: number): Turn => ({
   name: `${name}, ${connections} connection${connections === FEW ? '' : 's'}`,
   run: async (round) => {
@@ -125,7 +125,7 @@ const leastTurnsOf = (where: string, least: Started): readonly Turn[] => {
   );
 };
 
-/** Compares the memory of an owner with that of memory mode after as many calls to each. */
+/** Compares the memory of an owner and of memory mode after as many calls to each. */
 async function* memoryLine(postgres: TestPostgres): AsyncGenerator<string> {
   const used: number[] = [];
   for (const flags of [[], ['--database', await postgres.makeDatabase()]]) {
@@ -155,7 +155,7 @@ const makeWorlds = async ({ port, token }: Started): Promise<number> => {
 type ValuesOf = (name: string, what: 'rate' | 'processor') => readonly number[];
 
 /**
- * What the server that does nothing but commit a row reaches on this machine, as a ratio to the same base: its rate; or the
+ * The result of the server that only commits a row on this machine, as a ratio to the same base: its rate; or the
  * time of the base with the time that commits cost that server.
  */
 const limitOf = ({ by, what = 'rate', disk }: Bound, valuesOf: ValuesOf): number | undefined => {
@@ -169,7 +169,7 @@ const limitOf = ({ by, what = 'rate', disk }: Bound, valuesOf: ValuesOf): number
   return what === 'rate' ? stored / base : (base + stored - forgotten) / base;
 };
 
-/** A line for a bound. If the least does not keep it, the disk is too slow for it, and the least is what it is held to. */
+/** A line for a bound. If the least server misses it, the disk is too slow for it, and the bound is the least server's result. */
 const ratioLine = (bound: Bound, valuesOf: ValuesOf): string => {
   const { of, by, least, most = 0, what = 'rate' } = bound;
   const ratios = valuesOf(of, what).map((value, nth) => value / (valuesOf(by, what)[nth] ?? value));
@@ -190,7 +190,7 @@ const ratioLine = (bound: Bound, valuesOf: ValuesOf): string => {
 };
 
 /**
- * What this machine allows of the ratio of creates to commits, which no bound takes into account: a create of memory mode
+ * The ratio of creates to commits that this machine allows, which no bound takes into account: a create of memory mode
  * with the time that a commit costs the server that does nothing else.
  */
 const allowedLine = (connections: string, valuesOf: ValuesOf): string => {
@@ -237,7 +237,7 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
       await turnsOf('at the owner', owner),
       await turnsOf('at another process', { ...front, token: ownerOfOthers.token }),
     ];
-    // The same calls follow each other at all places: what else the machine does is the same for them.
+    // Equal calls follow each other at all places, so that other work of the machine affects them alike.
     const turns = [
       ...leastTurnsOf('in memory', forgotten),
       ...leastTurnsOf('with a commit', stored),

@@ -5,7 +5,7 @@ import { firstLine, memoryOf, processorTimeOf, startedServer } from './processes
 import { median, range } from './statistics.ts';
 
 const ROUNDS = 7;
-/** How many times a repo is made, read, changed, listed with others and deleted. */
+/** The number of repos that are made, read, changed, listed with others and deleted. */
 const REPEATS = 200;
 const CALLS = REPEATS * 5;
 
@@ -23,7 +23,7 @@ const SERVERS: readonly Server[] = [
   { name: 'mock', command: ['dist/main.cjs', 'serve', '--port', '0', '--json'] },
 ];
 
-/** What a start and the calls have taken: milliseconds, and megabytes of memory. */
+/** The cost of a start and the calls: milliseconds, and megabytes of memory. */
 interface Taken {
   readonly answer: number;
   readonly wall: number;

@@ -16,7 +16,7 @@ const org = (nth: number): string => `  - name: org-${nth}.example.com
     repos:
 ${Array.from({ length: REPOS }, (_, at) => repo(nth, at)).join('')}`;
 
-/** A line on how long the event loop is held at most while a large fixture is read and applied. */
+/** A line on the longest block of the event loop while a large fixture is read and applied. */
 export const fixtureHold = async (): Promise<string> => {
   const mock = await startMeasuredMock('--fixture', 'empty');
   try {

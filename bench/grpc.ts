@@ -10,7 +10,7 @@ const ROUNDS = 7;
 const CONNECTIONS = 4;
 const STREAMS = 8;
 const PAGE = 50;
-/** How many pages are walked: all of 100,000 repos. */
+/** The number of pages of a walk: all of 100,000 repos. */
 const MAX_PAGES = 2_000;
 /** Answers differ in length, by their names and cursors; an error has no message. */
 const LEAST_SHARE = 0.75;

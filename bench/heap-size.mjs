@@ -2,7 +2,7 @@
 import { memoryUsage } from 'node:process';
 
 process.on('message', () => {
-  // What a first pass sets free may hold something that only the next one finds.
+  // Objects that a first pass frees may refer to others that only the next one finds.
   for (let pass = 0; pass < 3; pass += 1) globalThis.gc();
   const { heapUsed, arrayBuffers } = memoryUsage();
   process.send?.(heapUsed + arrayBuffers);

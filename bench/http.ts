@@ -67,7 +67,7 @@ export const measure = async (
   };
 };
 
-/** How many clients write at a time where writes are kept in a file: many of them share one write of the disk. */
+/** The number of clients that write at the same time to a data file: many of them share one write of the disk. */
 const WRITERS = 64;
 
 /** Measures the writing workloads on a mock that keeps its rows in a file. */

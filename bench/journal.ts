@@ -6,7 +6,7 @@ import { type HttpWorkload, workloadsOf } from './workloads.ts';
 
 const ROUNDS = 9;
 const CONNECTIONS = 16;
-/** How many calls are journaled to see what memory does. */
+/** The number of journaled calls for the growth of memory. */
 const MANY = 1_000_000;
 const STEPS = 5;
 

@@ -5,7 +5,7 @@ import type { BenchRepo } from './workloads.ts';
 
 /**
  * The least that any server of these calls does: it looks at the token, finds the row or the place of the cursor, and
- * writes texts that it has kept. It checks no request, no rights and no order, and keeps nothing of a call but its row.
+ * writes stored texts. It checks no request, no rights and no order, and keeps nothing of a call but its row.
  * Takes its rows on stdin and prints its port.
  */
 let given = '';

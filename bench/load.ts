@@ -19,7 +19,7 @@ export const WARM_UP = 3;
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
-/** The bytes of a request over a kept connection. */
+/** The bytes of a request over a keep-alive connection. */
 export const httpRequest = (method: string, path: string, token: string, body?: string): Buffer => {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`];
   if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
@@ -67,7 +67,7 @@ export const awake = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Sends a workload over kept connections, one call at a time on each, for a number of calls.
+ * Sends a workload over keep-alive connections, one call at a time on each, for a number of calls.
  * @throws Error when a call is not answered with 200: a benchmark of failures measures nothing
  */
 export const driveAsleep = (
@@ -110,5 +110,5 @@ export const driveAsleep = (
     }
   });
 
-/** The same without sleeping. */
+/** Drives a workload without sleeping. */
 export const drive = (...given: Parameters<typeof driveAsleep>): Promise<Run> => awake(driveAsleep(...given));

@@ -1,4 +1,4 @@
-// Loaded into a server under measurement: reports how long its event loop was held, when it is asked to.
+// Loaded into a server under measurement: reports the longest block of its event loop, when it is asked to.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

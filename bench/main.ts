@@ -52,7 +52,7 @@ const httpReport = (measurements: (mock: Started) => AsyncIterable<Measurement>)
     process.stderr.write(`kept in ${keepResults(measured, new Date())}\n`);
   };
 
-/** The same with rows that are kept in a file. */
+/** The workloads with rows in a data file. */
 async function* dataReport(): AsyncGenerator<string> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-mock-bench-'));
   try {
@@ -89,7 +89,7 @@ const REPORTS: ReadonlyMap<string, Report> = new Map([
 ]);
 /** Writes the printed lines into docs/performance.md, too. */
 const WRITE = '--write';
-/** Compares this build with that of another checkout, whose folder is behind it. */
+/** Compares this build with the build of another checkout, whose folder is behind it. */
 const AGAINST = '--against';
 
 const given = process.argv.slice(2).filter((_, at, all) => all[at - 1] !== AGAINST);

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { boundedLine } from './bounds.ts';
 
-/** How many bytes the package may have as npm downloads it. */
+/** The maximum size of the package as npm downloads it, in bytes. */
 const MAX_PACKED = 3_500_000;
-/** How many bytes it may have once it is installed, without its pages. */
+/** Its maximum size once it is installed, without its pages, in bytes. */
 const MAX_INSTALLED = 10_000_000;
 
-/** What npm says that it would pack. */
+/** The contents that npm would pack. */
 interface Packed {
   readonly size: number;
   readonly unpackedSize: number;

@@ -15,7 +15,7 @@ export interface Peer {
   readonly list: (nth: number) => string;
 }
 
-/** How many rows json-server has: with more it mostly measures how it searches them. */
+/** The number of rows of json-server: with more, the measure is mostly of its search. */
 const ROWS = 1_000;
 const PAGE = 50;
 const DESCRIPTION = join(import.meta.dirname, '..', 'openapi.yaml');

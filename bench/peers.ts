@@ -12,7 +12,7 @@ import { type HttpWorkload, workloadsOf } from './workloads.ts';
 const ROUNDS = 3;
 const GETS = 3_000;
 const LISTS = 500;
-/** How long a tool may take to answer its first call, in milliseconds. */
+/** The time limit for the first answer of a tool, in milliseconds. */
 const START_LIMIT = 120_000;
 const AGAIN_AFTER = 5;
 /** The mock answers a call in so little time that a short round would measure the unit in which time is counted. */

@@ -16,7 +16,7 @@ const SLOW = ['never', 'slow', 'rate_limited'];
 const CLIENT = ['sh', join(import.meta.dirname, 'probe-client.sh')] as const;
 const RUNS_ALONE = 7;
 
-/** How long the client takes beside a mock of its own: the quickest of some runs, in milliseconds. */
+/** The time of the client beside a mock of its own: the quickest of some runs, in milliseconds. */
 const timeAlone = async (): Promise<number> => {
   const mock = await startMock();
   const env = { ...process.env, PLATFORM_API_URL: `http://127.0.0.1:${mock.port}`, PLATFORM_TOKEN: mock.token };
@@ -34,7 +34,7 @@ const timeAlone = async (): Promise<number> => {
   }
 };
 
-/** What a probe of 500 trials takes, and what it adds to the time of its command. */
+/** The time of a probe of 500 trials, and its overhead beyond the time of its command. */
 export async function* probeReport(): AsyncGenerator<string> {
   const built = pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href;
   const library = (await import(built)) as { readonly probe: typeof probe };

@@ -35,7 +35,7 @@ export const memoryOf = (pid: number | undefined): number => {
 };
 
 /**
- * Milliseconds of processor time that the threads of a process have had, those of the garbage collector included. The
+ * Milliseconds of processor time that the threads of a process have had, the garbage collector's included. The
  * system counts it in nanoseconds for each thread, and in hundredths of a second only for the process.
  */
 export const processorTimeOf = (pid: number | undefined): number =>
@@ -77,7 +77,7 @@ interface ReadyLine {
   readonly orgId: string;
 }
 
-/** How a server is spawned. */
+/** The options for spawning a server. */
 interface Spawning {
   readonly nodeFlags?: readonly string[];
   readonly folder?: string;
@@ -105,7 +105,7 @@ const askChild = async (child: ChildProcess): Promise<number> => {
   return figure;
 };
 
-/** A server process that reports how long its event loop was held. */
+/** A server process that reports the longest block of its event loop. */
 export interface Measured extends Started {
   /** The longest time since this was last asked, in milliseconds. */
   readonly longestHold: () => Promise<number>;

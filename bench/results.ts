@@ -6,13 +6,13 @@ export interface Measurement {
   readonly name: string;
   /** The size of an answer. */
   readonly bytes: number;
-  /** The processor time of the bare server for a call, divided by that of the mock: the median of the rounds. */
+  /** The processor time of the bare server for a call, divided by the mock's: the median of the rounds. */
   readonly timeRatio: number;
   readonly timeRange: string;
   /** Microseconds of processor time of the mock, and of the bare server, for a call. */
   readonly each: number;
   readonly bareEach: number;
-  /** The calls per second of the mock, divided by those of the bare server. */
+  /** The calls per second of the mock, divided by the bare server's. */
   readonly callRatio: number;
   readonly callRange: string;
   readonly perSecond: number;

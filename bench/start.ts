@@ -13,12 +13,12 @@ const PATH = '/registry/v2/repos?page_size=1';
 
 const MANY = 1_000_000;
 const PAGE_SIZE = 200;
-/** How often the pages of a large state are asked for. */
+/** The number of requests for pages of a large state. */
 const ASKED = 50;
 
 const of = (begun: readonly Begun[], figure: keyof Begun): readonly number[] => begun.map((each) => each[figure]);
 
-/** A figure of the bare server, and those of the package and the executable with the ratio to it in each round. */
+/** A figure of the bare server, and the figures of the package and the executable with the ratio to it in each round. */
 const rowOf = (what: string, unit: string, bare: readonly number[], ...mocks: (readonly number[])[]): string => {
   const figure = (values: readonly number[]): string => `${median(values).toFixed(0)} ${unit}`;
   const cells = mocks.flatMap((mock) => {
@@ -114,7 +114,7 @@ const atRest = async (): Promise<string> => {
   }
 };
 
-/** Measures a start beside that of a bare server, and with many rows. */
+/** Measures a start beside the start of a bare server, and with many rows. */
 export async function* startReport(): AsyncGenerator<string> {
   yield* besideBare();
   yield await atRest();

@@ -8,11 +8,11 @@ import { workloadsOf } from './workloads.ts';
 const CONNECTIONS = 16;
 /** As many calls as the journal keeps. */
 const CALLS = 10_000;
-/** How many writes lie between a call and the world that is made from it. */
+/** The number of writes between a call and the world that is made from it. */
 const BACK = 1_000;
 const MAX_WORLD_MILLIS = 20;
 const WORLDS = 15;
-/** What an entry of the journal took before traces needed heads, places and readings of it, by this measure. */
+/** The bytes of a journal entry before traces needed its heads, places and readings, by this measure. */
 const BEFORE_TRACES = 339;
 const MAX_GROWTH = 300;
 const GETS = 9_000;

@@ -8,7 +8,7 @@ export interface HttpWorkload extends Workload {
 }
 
 const PAGE = 50;
-/** How many pages are walked: all of 100,000 repos. */
+/** The number of pages of a walk: all of 100,000 repos. */
 const MAX_PAGES = 2_000;
 
 /** Calls a mock, and returns the text of its answer. @throws Error for an answer other than 200 */
@@ -58,7 +58,7 @@ export const scattered = (nth: number): number => (nth * 2_654_435_761) % 4_294_
 
 const MIXED = 5;
 
-/** The requests that are measured, no two of them the same one after another, as those of real clients. */
+/** The requests that are measured, no two equal ones in a row, as with real clients. */
 export const workloadsOf = async (mock: Started): Promise<readonly HttpWorkload[]> => {
   const { orgId, token } = mock;
   const { pages, repos } = await walkRepos(mock);

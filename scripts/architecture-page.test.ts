@@ -45,7 +45,7 @@ const diagrams = [...page.matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)].map(([, te
 const roomsOfNode = (node: string): readonly string[] =>
   node === 'features' ? rooms.filter((room) => room.startsWith('features/')) : [node];
 
-/** What two lists of rooms do not share, in words. */
+/** The differences of two lists of rooms, in words. */
 const differencesOf = (wanted: readonly string[]): readonly string[] => [
   ...wanted
     .filter((room) => !listed.includes(room))

@@ -37,7 +37,7 @@ for (const [what, entry, platform] of BUNDLES) {
   });
 }
 
-/** What a page of the console, and what the runtime in it, may have, compressed. */
+/** The maximum compressed size of a page of the console, and of the runtime in it. */
 const MAX_PAGE_BYTES = 120 * 1024;
 const MAX_RUNTIME_BYTES = 15 * 1024;
 

@@ -24,7 +24,7 @@ const TAIL = `
 return exports;
 })`;
 
-/** What is in the script, which has each module once. A part is loaded when it is called for. */
+/** The parts of the script, which has each module once. A part is loaded when it is called for. */
 const PARTS = `
 exports.commandLine = () => void require('./src/main.ts');
 exports.library = () => require('./src/client/index.ts');
@@ -36,7 +36,7 @@ const asScript: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: `./${SCRIPT}`, external: true })),
 };
 
-/** How esbuild calls the function of a module, which it finds by the only name of an object. */
+/** The call by which esbuild runs the function of a module: an object with a single name. */
 const CALL_BY_NAME = /\(0,(\w+)\[__getOwnPropNames\(\1\)\[0\]\]\)/g;
 
 /**

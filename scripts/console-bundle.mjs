@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const SOURCE = new URL('../src/console/app/', import.meta.url);
 
-/** Whether what the page has people install is published. */
+/** True if the packages that the page names are published. */
 const { published } = JSON.parse(readFileSync(new URL('../release.json', import.meta.url), 'utf8'));
 
 /**

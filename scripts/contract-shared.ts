@@ -10,7 +10,7 @@ import { startPostgres } from '../src/testing/postgres.ts';
 import { BUILT } from './serve-in-turn.ts';
 import { bySize, TEST_SIZE } from './test-size.ts';
 
-/** The tests that are left out, each with its reason. */
+/** The excluded tests, each with its reason. */
 const EXCLUDED: Readonly<Record<string, string>> = {
   '10\\.23: without a key every start signs': 'a start flag: a database has a key of its own',
   'safety @mock a server that others can reach generates': 'a start flag: --database demands a control token',
@@ -24,7 +24,7 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   'N9 and N14: metrics @mock': 'counts of one process: metrics are about the process that is asked',
 };
 
-/** How many tests may be left out. */
+/** The maximum number of excluded tests. */
 const MAX_EXCLUDED = 40;
 
 /** The part that `npm test` runs: creates, pages, and the life of a world with all that it has, but for a restart. */
@@ -37,7 +37,7 @@ const SHARED = [
   ...['browser/console-calls.spec.ts', 'browser/console-worlds.spec.ts'],
 ];
 
-/** What the log of a replica says because a test provokes it. */
+/** The lines in the log of a replica that tests provoke. */
 const PROVOKED = /"the keys of \S+ cannot be had from /;
 
 const { values, positionals } = parseArgs({
@@ -56,7 +56,7 @@ const excludedTitles = (): readonly string[] => {
   const env = { ...process.env, BASE_URL: 'http://127.0.0.1:1' };
   const paths = SHARED.filter((path) => !path.startsWith('browser/')).map((path) => `contract-tests/${path}`);
   const { stdout } = spawnSync('npx', [...words, ...paths], { env, encoding: 'utf8' });
-  // What is matched is the title with those of its groups, a space between two.
+  // The pattern is matched with the titles of the groups and the test, with spaces between.
   const titles = stdout.split('\n').flatMap((line) => line.split(' › ').slice(2).join(' ') || []);
   for (const [pattern, reason] of Object.entries(EXCLUDED)) {
     if (!titles.some((title) => new RegExp(pattern).test(title))) throw new Error(`no test is left out for: ${reason}`);

@@ -24,7 +24,7 @@ export interface ControlDocument {
 /** The name that a reference has of a schema. */
 export const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** The description of a schema; that of a reference is beside its target. */
+/** The description of a schema; a reference has it beside its target. */
 export const descriptionOf = ({ description, allOf = [] }: Schema): string | undefined =>
   description ?? allOf.find((each) => each.description !== undefined)?.description;
 

@@ -15,7 +15,7 @@ import { basename, dirname, join, normalize, resolve } from 'node:path';
 
 /** Relative imports of a declaration file. */
 const IMPORT = /(\bfrom '|\bimport\(['"])(\.[^'"]*)\.ts(?=['"])/g;
-/** Imports of packages in a declaration file, by the name of the package; those of node are always there. */
+/** Imports of packages in a declaration file, by the name of the package, without imports of node. */
 const PACKAGE = /(?:\bfrom '|\bimport\(['"]|\bimport ')(?![./]|node:)((?:@[^/'"]+\/)?[^/'"]+)/g;
 
 /** Comments, whose examples import what their reader has. */
@@ -69,7 +69,7 @@ const rewritten = (path: string, text: string, known: Nameable): string => {
 
 /**
  * Writes the declarations of modules into a folder, with those that they need and no others: their own types
- * and the shared ones are all that they show, so that of the server nothing is declared.
+ * and the shared ones are all that they name, so that nothing of the server is declared.
  * @throws Error when a module shows a type from anywhere else
  */
 const writeDeclarations = (modules: readonly string[], known: Nameable, folder: string): void => {
@@ -116,7 +116,7 @@ const compilePackageDeclarations = (folder: string): void =>
     folder,
   );
 
-/** Where the declarations of the last sources are kept: the check of emitted files and the build need the same. */
+/** The cache of the declarations of the last sources: the check of emitted files and the build need the same. */
 const CACHE = 'node_modules/.cache/declarations';
 
 /** A digest of all that declarations follow from. */
@@ -132,7 +132,7 @@ const digestOfSources = (): string => {
   return hash.digest('hex');
 };
 
-/** Keeps what was made, in the place of what was kept before, unless another process has made the same meanwhile. */
+/** Caches new declarations in place of the earlier ones, unless another process has made the same meanwhile. */
 const keepDeclarations = (made: string, place: string): void => {
   const before = readdirSync(CACHE).filter((name) => !name.startsWith('new-') && name !== basename(place));
   for (const name of before) rmSync(join(CACHE, name), { recursive: true, force: true });

@@ -11,10 +11,10 @@ import { imageOf, type Release } from './release-texts.ts';
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
-/** How one of the files that are copied runs a replica. */
+/** The service of a replica in one of the deployment files. */
 interface Replica {
   readonly environment: Readonly<Record<string, string>>;
-  /** How long the engine waits for its end, in seconds. */
+  /** The time for which the engine waits for its end, in seconds. */
   readonly graceSeconds: number;
   readonly replicas: number;
   readonly isReadOnly: boolean;
@@ -195,7 +195,7 @@ test('the one pod has no database, its fixtures from a ConfigMap, its token from
   for (const { httpGet } of [own.startupProbe, own.livenessProbe]) assert.equal(httpGet.path, '/_mock/v1/live');
   assert.equal(own.readinessProbe.httpGet.path, '/_mock/v1/ready');
   assert.equal(spec.enableServiceLinks, false);
-  // What the ConfigMap has is a fixture.
+  // The ConfigMap has a fixture.
   const folder = mkdtempSync(join(tmpdir(), 'one-pod-'));
   try {
     const files = Object.entries(fixtures?.data ?? {}).map(([name, text]) => ({ file: join(folder, name), text }));

@@ -48,7 +48,7 @@ const PROTO: ReadonlyMap<string, ProfileName> = new Map(
 /** The version of the package. */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
-/** What a person sets on the day of a release. */
+/** The facts that a person sets on the day of a release. */
 const release: Release = { version, ...(JSON.parse(readFileSync('release.json', 'utf8')) as Omit<Release, 'version'>) };
 
 /** The version in the clients of other languages: each is made for the mock of its own version. */
@@ -59,10 +59,10 @@ const versions: FileTree = new Map([
 
 package platformmock
 
-// Version is that of this client, and of the mock that it is made for.
+// Version is the version of this client, and of the mock that it is made for.
 const Version = ${JSON.stringify(version)}
 
-// Whether the program of that version is at npm under its name.
+// published is true if the program of that version is at npm under its name.
 const published = ${release.published}
 `,
   ],
@@ -72,13 +72,13 @@ const published = ${release.published}
 
 VERSION = ${JSON.stringify(version)}
 
-#: Whether the program of that version is at npm under its name.
+#: True if the program of that version is at npm under its name.
 PUBLISHED = ${release.published ? 'True' : 'False'}
 `,
   ],
 ]);
 
-/** Where a release is named, beside what is emitted whole. */
+/** The files that name a release, beside files that are emitted whole. */
 const NAMING = [
   '*.md',
   'docs',
@@ -231,7 +231,7 @@ const rulePages = (): FileTree => {
   return new Map([...made, [RULE_INDEX, index]]);
 };
 
-/** What describes the interface of each profile over gRPC, in binary form. */
+/** The descriptors of each profile over gRPC, in binary form. */
 const descriptors = (): ReadonlyMap<string, Uint8Array> =>
   new Map(
     PROFILE_NAMES.map((name) => {

@@ -18,7 +18,7 @@ import { dirname, join, sep } from 'node:path';
 /** The mark in a Node by which it finds out whether a program has been put into it. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** What of the build the executable has inside it: all that the command line reads. */
+/** The files of the build inside the executable: all that the command line reads. */
 const INSIDE = [
   /^command-line\.cjs$/,
   /^command-line-.*\.bin$/,
@@ -40,7 +40,7 @@ interface Signing {
   readonly after: Command;
 }
 
-/** How a program is signed for this machine alone; undefined where the system does not ask for it. */
+/** The command that signs a program for this machine alone; undefined if the system does not ask for it. */
 export const signingOn = (platform: NodeJS.Platform, file: string): Signing | undefined =>
   platform === 'darwin'
     ? { before: ['codesign', '--remove-signature', file], after: ['codesign', '--sign', '-', file] }
@@ -72,7 +72,7 @@ const pathsIn = (build: string): readonly string[] =>
     )
     .filter((path) => INSIDE.some((pattern) => pattern.test(path)));
 
-/** What the package has beside the build that commands read, by its paths in the package. */
+/** The files of the package beside the build that commands read, by their paths in the package. */
 const BESIDE = /^(?:docs\/.*\.md|proto\/.*\.(?:proto|yaml)|fixture\.schema\.json)$/;
 
 /** The files beside the build that the executable has inside it, by the names that they have there, with where they are. */
@@ -94,7 +94,7 @@ const filesBeside = (build: string): Readonly<Record<string, string>> => {
   );
 };
 
-/** What Node makes a program of, for its flag --experimental-sea-config. */
+/** The configuration from which Node makes a program, for its flag --experimental-sea-config. */
 const configOf = (build: string, folder: string): object => {
   const assets = {
     ...Object.fromEntries(pathsIn(build).map((path) => [path, join(build, path)])),

@@ -1,4 +1,4 @@
-// The same as own-time.ts for imports of node:timers/promises.
+// As own-time.ts, for imports of node:timers/promises.
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
 export const setTimeout = pause;

@@ -1,4 +1,4 @@
-// What the build puts in the place of the globals of these names, in all that it bundles. The mock and the client have
+// Replacements for the globals of these names in everything that the build bundles. The mock and the client have
 // them from when they are loaded: test runners replace the globals by fakes, which stand still, and a mock in the same
 // process would wait for ever. The module has what its own load found, and the globals may be faked by then.
 import {

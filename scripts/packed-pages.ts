@@ -7,7 +7,7 @@ export interface Web {
   readonly tag: string;
 }
 
-/** Where a page is read. */
+/** The place where a page is read. */
 export interface PackedPlace {
   /** The page, by its path in the repository and in the package. */
   readonly file: string;
@@ -36,7 +36,7 @@ const targetOf = (link: string, { file, packed, web }: PackedPlace): string | un
 
 /**
  * A page as the package has it. Links to what is not packed lead to the release on the web; before one is published,
- * their text stands without the link, and a picture is left out.
+ * their text stands without the link, and pictures are omitted.
  */
 export const packedPage = (text: string, place: PackedPlace): string =>
   text.replace(PARTS, (whole, mark: string | undefined, words: string | undefined, link: string | undefined) => {

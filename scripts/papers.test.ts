@@ -42,7 +42,7 @@ const slug = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** The targets of links into a document: its headings, as they are shown on the web, and its own anchors. */
+/** The targets of links into a document: its headings, as web pages name them, and its own anchors. */
 const anchorsOf = (markdown: string): ReadonlySet<string> => {
   const text = withoutBlocks(markdown);
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slug(heading));

@@ -56,7 +56,7 @@ const begun = async (
 };
 
 for (const name of fixtureNames(shippedFixtures)) {
-  // That nothing is prepared of the large one is seen after it was read, which takes seconds.
+  // The large one is not prepared, which is seen only after it was read: that takes seconds.
   if (name === 'large' && TEST_SIZE !== 'whole') continue;
   test(`the rows of ${name} are those that applying it makes, where they are prepared`, async () => {
     const isPrepared = await build(name);

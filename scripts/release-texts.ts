@@ -1,4 +1,4 @@
-/** What the pages, samples and manifests say of a release. */
+/** The texts of pages, samples and manifests about a release. */
 export interface Release {
   readonly version: string;
   /** False until the names of the package, the modules, the image and the repository are taken, and a release is there. */
@@ -14,7 +14,7 @@ export const imageOf = ({ published, image }: Pick<Release, 'published' | 'image
 const GO = 'github.com/platform-mock/platform-mock/clients/go';
 const ACTION = 'platform-mock/platform-mock';
 
-/** How a reader gets the package, before a release and after it. */
+/** The commands that get the package, before a release and after it. */
 interface Text {
   readonly published: (release: Release) => string;
   readonly unpublished: (release: Release) => string;
@@ -190,13 +190,13 @@ const filled = (file: string, text: string, release: Release): string =>
 /** A version as package.json may have it. */
 const VERSION = String.raw`\d+\.\d+\.\d+(?:-[\w.]+)?`;
 
-/** What stands before the version of the package where others are to take it. */
+/** The text before the version of the package in commands that install it. */
 const PINNED = new RegExp(
   String.raw`(?<=placeholder: |run, such as |platform-mock(?:\/clients\/go(?:\/grpcmock)?|\/action\/finish)?(?:@v?| v|-(?=[\w.-]+\.tgz)|\/releases\/download\/v| --version\n))${VERSION}(?=\.tgz|(?!\.?\w))`,
   'g',
 );
 
-/** Where the action downloads a release: nowhere before there is one. */
+/** The URL from which the action downloads a release; none before there is one. */
 const DOWNLOADS = /(?<=cannot reach github\.com\.\n {4}default: ).*/;
 
 /** An image of the mock with its tag, unless it is behind an expression of a workflow. */
@@ -219,7 +219,7 @@ export const forRelease = (file: string, text: string, release: Release): string
   return filled(file, file.endsWith('/package.json') ? pinned.replace(DEPENDENCY, dependency) : pinned, release);
 };
 
-/** What installs by a name of a registry, of the modules of Go, of an image or of the repository. */
+/** Matches commands that install by a name of a registry, of a Go module, of an image or of the repository. */
 const INSTALLS: readonly RegExp[] = [
   /\bnpm (?:i|install|add)\b[^\n`#]*? ['"]?platform-mock(?=[\s`'"@]|$)/gm,
   /\bnpx (?:--yes |-y )?platform-mock@/g,
@@ -232,6 +232,6 @@ const INSTALLS: readonly RegExp[] = [
   /"platform-mock": "\^?\d/g,
 ];
 
-/** What a text has its reader install by a name that is ours only once a release is published. */
+/** The names that a text has its reader install, which are ours only once a release is published. */
 export const installsIn = (text: string): readonly string[] =>
   INSTALLS.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found));

@@ -6,7 +6,7 @@ import { wordsOf } from './house-figures.ts';
 import { anchorsOf, citationsOf, linksOf, RULE_INDEX, ruleFiles, straySigns } from './rule-book.ts';
 import { SPEC_SECTIONS } from './spec-sections.ts';
 
-/** Files of tests: those of the library are run by other commands. */
+/** Files of tests; the tests of the library are run by other commands. */
 const TESTS = /\.(?:test|spec)\.ts$|^contract-tests\/library\//;
 const SELF = /^scripts\/rule-book\./;
 const FOLDERS = ['src', 'contract-tests', 'scripts', 'bench', 'docs'];

@@ -4,7 +4,7 @@ import { SPEC_SECTIONS } from './spec-sections.ts';
 /** A name that the rule book has an anchor for. */
 export interface Anchor {
   readonly id: string;
-  /** What the rule or the section is about, in a few words. */
+  /** The subject of the rule or the section, in a few words. */
   readonly title: string;
   /** True for a heading whose part has anchors of its own: it may be cited, but states no rule. */
   readonly isSection: boolean;
@@ -109,14 +109,14 @@ const pathsIn = (folder: string, name: RegExp): readonly string[] =>
     .map((path) => `${folder}/${path}`)
     .sort();
 
-/** The files of the rule book: those of the published interface, and those beside the source. */
+/** The files of the rule book: for the published interface, and beside the source. */
 export const ruleFiles = (): readonly RuleFile[] =>
   [...pathsIn('docs/rules', /\.md$/), ...pathsIn('src', /(?:^|\/)RULES\.md$/)].map((path) => ({
     path,
     text: readFileSync(path, 'utf8'),
   }));
 
-/** What the rules are about whose names begin with a letter. */
+/** The subjects of rules by the first letter of their names. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['A', 'who may do what, explained and set by a test'],
   ['B', 'v2beta1'],

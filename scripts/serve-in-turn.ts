@@ -10,7 +10,7 @@ import { LOST_TERM } from './lost-term.ts';
 /** The program of each replica: the build starts faster than the source. */
 export const BUILT = 'dist/main.cjs';
 
-/** What `serve --json` prints once it is ready, as far as it is read here. */
+/** The ready line of `serve --json`, as far as it is read here. */
 interface ReadyLine {
   readonly localUrl: string;
 }
@@ -25,7 +25,7 @@ const readLine = (line: string): void => {
   if (line.startsWith('{"level":50') || LOST_TERM.test(line)) noteError(line);
 };
 
-/** How often it is looked who owns the worlds, in milliseconds. */
+/** The interval at which the owner of the worlds is looked up, in milliseconds. */
 const LOOK_MILLIS = 1_000;
 
 /** Notes once if the worlds have got another owner, until that is stopped; `readTerm` rejects once it may not be known. */
@@ -66,7 +66,7 @@ export const serveInTurn = async (
     const port = ports[turn % ports.length] ?? 0;
     join(client, connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }));
   });
-  // The port that is asked for is that of all: each replica has a free one.
+  // The requested port is for all of them: each replica has a free one.
   const at = words.indexOf('--port') + 1;
   server.listen(at > 0 ? Number(words[at]) : 0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Sets the version of the project everywhere: in package.json and its lock, in the changelog, and in all that is
- * emitted. The changes are left to be committed.
+ * emitted. The changes are not committed.
  */
 const [version = ''] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/.test(version)) {

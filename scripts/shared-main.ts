@@ -31,7 +31,7 @@ if (isShared) {
   process.env.PLATFORM_MOCK_DATABASE = url.replace(/\/[^/?]+(?=\?)/, `/${name}`);
   process.env.PLATFORM_MOCK_CONTROL_TOKEN = token;
   process.env.PLATFORM_MOCK_INSECURE_CONTROL = 'true';
-  // How it stops is that of the others.
+  // It stops as the others do.
   process.env.PLATFORM_MOCK_DRAIN = '0s';
 }
 /** The flags with a certificate in files in the place of the one that each replica would make, which ends with this process. */
@@ -64,6 +64,6 @@ if (isShared && words[0] === 'serve' && replicas > 1) {
   const { flags, known } = await withOnePair(words);
   await serveInTurn(flags, replicas, { readTerm, known });
 } else {
-  // What a replica has recorded is read by the same program.
+  // The same program reads the records of a replica.
   await import(replicas > 1 ? new URL(`../${BUILT}`, import.meta.url).href : '../src/main.ts');
 }

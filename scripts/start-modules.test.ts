@@ -17,7 +17,7 @@ const loadedBy = (path: string): readonly string[] => {
 };
 
 /**
- * What a module loads at once, directly or by others: modules of the source, and packages, each with the module that
+ * The modules that a module loads at once, directly or by others: modules of the source, and packages, each with the module that
  * names it.
  */
 const loadsOf = (

@@ -25,7 +25,7 @@ export interface StepResult {
 
 /** The options of running steps. */
 export interface RunOptions {
-  /** How many may run at the same time, 1 or more. */
+  /** The number of steps that may run at the same time, 1 or more. */
   readonly atOnce: number;
   /** Prints all that steps print, as it comes, and so runs them one by one. */
   readonly verbose?: boolean;

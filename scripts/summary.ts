@@ -54,7 +54,7 @@ const COUNTERS: Readonly<Record<keyof typeof REPORTS, (report: string) => Count>
   'contract:shared': countPlaywright,
 };
 
-/** The count of one runner; one that left no readable report counts as one failure. */
+/** The count of one runner; one without a readable report counts as one failure. */
 export const countOf = (runner: keyof typeof REPORTS): Count => {
   try {
     return COUNTERS[runner](readFileSync(REPORTS[runner], 'utf8'));

@@ -8,7 +8,7 @@ import { FORMAT as DATA_FORMAT } from '../src/store/json-file-snapshot.ts';
 import { SNAPSHOT_FORMAT } from '../src/store/snapshot-text.ts';
 import type { ControlDocument } from './control-schema.ts';
 
-/** What the page of the surface is made of, beside the command line, which it reads itself. */
+/** The sources of the page of the surface, beside the command line, which it reads itself. */
 export interface SurfaceSources {
   readonly control: ControlDocument;
   /** The texts of the declaration files of the package, by the names of their modules (`world`). */
@@ -123,7 +123,7 @@ const ALL = /^export (?:type )?\* from '\.\/([\w-]+)\.c?js'/gm;
 const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 const MEMBER = /^ {4}(?:readonly )?(?:get )?(\w+)\??(?:\(|: )/gm;
 
-/** What a module exports: each name with the module that declares it. */
+/** The exports of a module: each name with the module that declares it. */
 const exportsOf = (
   module: string,
   texts: ReadonlyMap<string, string>,

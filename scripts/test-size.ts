@@ -1,4 +1,4 @@
-/** How much of each family of generated tests is run. */
+/** The share of each family of generated tests that is run. */
 export type TestSize = 'small' | 'usual' | 'whole';
 
 const SIZES: readonly TestSize[] = ['small', 'usual', 'whole'];

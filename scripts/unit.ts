@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { REPORTS } from './summary.ts';
 import { groupsOf, writeGroups } from './unit-groups.ts';
 
-/** How many files share a process: fewer would load the same modules more often, more would leave a core idle. */
+/** The number of files that share a process: fewer would load modules more often, more would leave a core idle. */
 const GROUP_SIZE = 130;
 
 // Node 20 expands no patterns for --test. Names on the command line choose the files that contain one of them.

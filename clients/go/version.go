@@ -2,8 +2,8 @@
 
 package platformmock
 
-// Version is that of this client, and of the mock that it is made for.
+// Version is the version of this client, and of the mock that it is made for.
 const Version = "0.1.0"
 
-// Whether the program of that version is at npm under its name.
+// published is true if the program of that version is at npm under its name.
 const published = false

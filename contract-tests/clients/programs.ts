@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from '../support/test.ts';
 
-/** What a program has left at its end; the code is undefined where it could not be started. */
+/** The result of a program; the code is undefined if it could not be started. */
 export interface Ended {
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Where and with what a program runs. */
+/** The folder and the environment of a program. */
 export interface Surroundings {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;

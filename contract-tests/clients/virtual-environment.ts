@@ -36,7 +36,7 @@ const installInto = async (
   return undefined;
 };
 
-/** The environment of a list of packages, kept from run to run outside of the project; another list has another one. */
+/** The environment of a list of packages, cached outside of the project; another list has another one. */
 export const virtualEnvironment = (requirements: string): VirtualEnvironment => {
   const folder = join(
     process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),

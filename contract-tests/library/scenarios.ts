@@ -48,7 +48,7 @@ interface Scenario {
   readonly steps: readonly Step[];
 }
 
-/** The value with what was kept in the place of each `${name}`: a text that is nothing else becomes that value itself. */
+/** The value with a stored value in the place of each `${name}`: a text that is only a name becomes that value itself. */
 const filled = (value: unknown, values: ReadonlyMap<string, unknown>): unknown => {
   if (Array.isArray(value)) return value.map((item) => filled(item, values));
   if (isObject(value))
@@ -63,7 +63,7 @@ const filled = (value: unknown, values: ReadonlyMap<string, unknown>): unknown =
 /** A value in a message. */
 const textOf = (value: unknown): string => String(JSON.stringify(value)).slice(0, 300);
 
-/** Where a value is not what must be seen, with both; undefined where it is. */
+/** The place at which a value is not the expected one, with both; undefined if there is none. */
 const difference = (seen: unknown, wanted: unknown, place = ''): string | undefined => {
   if (isObject(wanted)) {
     if ('any' in wanted) return seen === undefined ? `${place} is missing` : undefined;
@@ -107,7 +107,7 @@ const snapshotOf = async (world: World, given: Given): Promise<Snapshot> => {
   return found;
 };
 
-/** What the steps give to methods: each step what its own needs. */
+/** The arguments of methods in the steps. */
 interface Given {
   readonly answers: readonly SinkAnswer[];
   readonly audience: string;

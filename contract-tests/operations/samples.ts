@@ -7,7 +7,7 @@ import { roleUid } from '../support/roles.ts';
 export interface Sample {
   readonly target: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The token that the request is answered to; that of the caller that may do everything unless given. */
+  /** The token that the request is answered to; by default the token of the caller that may do everything. */
   readonly token?: string | undefined;
 }
 

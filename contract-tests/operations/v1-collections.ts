@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface V1Sample {
   readonly target: string;
   readonly body?: Fields | readonly Fields[];
-  /** The token that the request is answered to; that of the caller that may do everything unless given. */
+  /** The token that the request is answered to; by default the token of the caller that may do everything. */
   readonly token?: string | undefined;
 }
 
@@ -135,7 +135,7 @@ const standardOf = ({
 /** The samples of the operations that every resource has, by operationId. */
 export const standard: readonly (readonly [string, Make])[] = collections.flatMap(standardOf);
 
-/** Those of subscriptions, which v1 has over gRPC only in the default profile. */
+/** The operations of subscriptions, which v1 has over gRPC only in the default profile. */
 export const subscriptions: readonly (readonly [string, Make])[] = standardOf({
   service: 'Subscriptions',
   path: '/events/v1/subscriptions',

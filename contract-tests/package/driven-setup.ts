@@ -19,7 +19,7 @@ export const test = base.extend<{ readonly folder: string }>({
 });
 
 const DRIVER = 'drive.js';
-/** Calls the setup as often as asked, and prints what it has done and what is left after its end. */
+/** Calls the setup as often as asked, and prints its effects, also after its end. */
 const DRIVE = `
 import { setup } from 'platform-mock/setup';
 
@@ -44,7 +44,7 @@ for (const end of ends) await end();
 console.log(JSON.stringify({ variables: variables(), answers: await answers() }));
 `;
 
-/** What a driven setup has done, and what its end has left. */
+/** The effects of a driven setup, during it and after its end. */
 interface SetupReport {
   /** The variables by their names without the prefix, how many ports keep the process, and whether the mock answers. */
   readonly during: {
@@ -84,7 +84,7 @@ export const ended = (
 export const drive = (folder: string, variables: Variables, options: object = {}, times = 1): Promise<Finished> =>
   ended(folder, variables, process.execPath, DRIVER, JSON.stringify(options), String(times));
 
-/** What a driven setup has printed. */
+/** Reads the output of a driven setup. */
 export const reportOf = ({ stdout, stderr }: Finished): SetupReport => {
   expect(stdout, stderr).not.toBe('');
   const [during, after] = stdout

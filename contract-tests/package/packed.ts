@@ -7,7 +7,7 @@ import { plainEnvironment } from '../support/own-server.ts';
 
 const execute = promisify(execFile);
 
-/** What a clone has, without its history and what was made in it. */
+/** The files of a clone, without its history and files that were made in it. */
 const IN_A_CLONE = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'README.md', 'LICENSE'],
   ...['docs', 'release.json'],
@@ -59,7 +59,7 @@ export const installed = async (folder: string): Promise<string> => {
   return user;
 };
 
-/** Adds packages of this project to those of a folder, as their user would have installed them, unless they are there. */
+/** Adds packages of this project to the packages of a folder, as their user would have installed them, unless they are there. */
 export const addPackages = async (user: string, ...names: readonly string[]): Promise<void> => {
   for (const name of names) {
     const path = join(user, 'node_modules', name);

@@ -214,7 +214,7 @@ const apply = async (api: Api, yaml: string): Promise<void> => {
   ok(await api.as(undefined).send('POST', '/_mock/v1/fixtures', { headers, body: yaml }));
 };
 
-/** What a client does; returns the statuses of its calls, the first that is not 200 being the last. */
+/** The calls of a client; returns their statuses, up to the first that is not 200. */
 const runOf = async (face: Face, org: string, nginx: string, viewerRole: string): Promise<readonly number[]> => {
   const statuses: number[] = [];
   const call = async (operation: string, request: Row): Promise<Body | undefined> => {

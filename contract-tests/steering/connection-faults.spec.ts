@@ -15,7 +15,7 @@ const setFaults = async (world: Api, ...rules: readonly Rule[]): Promise<void> =
 const hitsOf = async (world: Api): Promise<unknown> =>
   (ok(await steer(world, 'GET', 'faults')).faults as readonly Rule[]).map(({ hits }) => hits);
 
-/** What a client sees of an answer, by how it was broken off. */
+/** A client's view of an answer, by the way in which it was broken off. */
 const ENDS = {
   1: { drop: 'closed', reset: 'reset' },
   2: { drop: 'CANCEL', reset: 'INTERNAL_ERROR' },

@@ -25,7 +25,7 @@ export interface ControlOperation extends Described {
   readonly path: string;
 }
 
-/** The same node with what it refers to in the place of each reference, and with `allOf` folded into it. */
+/** The node with the target in the place of each reference, and with `allOf` folded into it. */
 const inlined = (node: unknown, root: unknown): unknown => {
   if (Array.isArray(node)) return node.map((item) => inlined(item, root));
   if (!isObject(node)) return node;
@@ -60,7 +60,7 @@ ajvFormats.default(ajv);
 
 const compiled = new WeakMap<Schema, ValidateFunction>();
 
-/** What breaks a schema, in words; empty where nothing does. */
+/** The violations of a schema, in words; empty if there are none. */
 export const violationsOf = (schema: Schema, value: unknown): string => {
   const validate = compiled.get(schema) ?? ajv.compile(schema);
   compiled.set(schema, validate);

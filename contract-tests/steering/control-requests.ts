@@ -109,7 +109,7 @@ const byRules: Spoil = (good, schema) => {
   return good.filter(holds);
 };
 
-/** Values that a schema allows; those of the names that are known are among the known ones. */
+/** Values that a schema allows; a member with a known name has one of its known values. */
 const allowed = (schema: Schema, known: Known): Arb<unknown> =>
   valuesOf(narrowed(schema, known), 'v2', { spoil: byRules }).filter((value) => violationsOf(schema, value) === '');
 

@@ -11,10 +11,10 @@ import { makeWorld } from '../support/worlds.ts';
 import { type ControlOperation, controlOperations, violationsOf } from './control-document.ts';
 import { type ControlRequest, controlRequests, type Known } from './control-requests.ts';
 
-/** How many requests of each operation; a search for more asks for dozens. */
+/** The number of requests of each operation; a search for more asks for dozens. */
 const EACH = Number(process.env.DOCUMENTED_REQUESTS ?? casesBySize({ small: 1, usual: 2, whole: 44 }));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** How many of the requests that the document allows may be refused: rules that OpenAPI has no words for. */
+/** The share of allowed requests that may be refused: by rules that OpenAPI cannot express. */
 const MAX_REFUSED = 0.01;
 const SHOWN = 20;
 
@@ -59,7 +59,7 @@ const sceneOn = async ({ api }: OwnServer): Promise<Scene> => {
   };
 };
 
-/** What the document cannot say of a field: which things there are, and what differs from call to call. No operation is left out. */
+/** Facts that the document cannot express: which things exist, and what differs by call. No operation is omitted. */
 const knownFor = ({ id }: ControlOperation, { known }: Scene, types: readonly string[]): Known => {
   const named = {
     identity: ['ci-bot'],
@@ -142,7 +142,7 @@ const received = async (
   return { status: answer.status, type: media, text: '' };
 };
 
-/** How an answer differs from what the document says of it; undefined where it does not. */
+/** The difference of an answer from the document; undefined if there is none. */
 const disagreement = ({ responses }: ControlOperation, { status, type, text }: Received): string | undefined => {
   if (status >= 500) return `${status}`;
   const declared = responses[status] ?? responses.default;

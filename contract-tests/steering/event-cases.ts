@@ -1,4 +1,4 @@
-/** What the event of a type says, beside its body. */
+/** The attributes of the event of a type, beside its body. */
 export interface EventCase {
   /** The full name of the message of the body, without the package of the service; none for an event without a body. */
   readonly bodyType: string | undefined;
@@ -6,7 +6,7 @@ export interface EventCase {
   readonly group: 'itself' | 'parent' | 'root' | 'none';
   /** The identity provider that it names. */
   readonly provider?: 'itself' | 'parent';
-  /** The only fields of its body, where those of the answer are not all shown (behaviour E3). */
+  /** The only fields of its body, if it does not have all fields of the answer (behaviour E3). */
   readonly shows?: readonly string[];
   /** The fields of the answer that its body does not have. */
   readonly hides?: readonly string[];
@@ -66,10 +66,10 @@ export const EVENTS: Readonly<Record<string, EventCase>> = {
   'platform.registry.tag.updated.v1': of('root', 'registry.v2.Tag'),
 };
 
-/** The operations whose event has another body than that of their type. */
+/** The operations whose event has another body than their type says. */
 export const OTHER_BODIES: Readonly<Record<string, string>> = { UpdateRepoReadme: 'registry.v2.RepoReadme' };
 
-/** The type of each operation that v2 has, as 13.1 lists them; v1 has those of the operations that it maps to. */
+/** The event type of each operation of v2, as 13.1 lists them; an operation of v1 has the type of the one that it maps to. */
 export const EMITTED: Readonly<Record<string, string>> = {
   CreateAccountAssociation: 'iam.account_associations.created.v1',
   DeleteAccountAssociation: 'iam.account_associations.deleted.v1',

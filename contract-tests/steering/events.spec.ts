@@ -65,7 +65,7 @@ const CHANGE_NOTHING = ['SetScimEnabled', 'IdentityProviders_SetScimEnabled'];
 /** The methods that the published interface does not have (C22). */
 const ADDED = ['UpdateGroupInvite', 'UpdateExternalGroupRoleMapping'];
 
-/** What no event may hold: names of secrets, and SCIM tokens. */
+/** Texts that no event may have: names of secrets, and SCIM tokens. */
 const SECRETS = /client_?secret|"code"|"token"|cgscim_/i;
 
 /** The body that an event of a stored row must have: the answer of v2 to a Get, as far as the event may show it. */

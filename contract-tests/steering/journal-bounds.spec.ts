@@ -24,7 +24,7 @@ interface Page {
 const journal = async (world: Api): Promise<Page> =>
   ok(await steer(world, 'GET', 'journal?limit=1000')) as unknown as Page;
 
-/** A call that is refused for its form, so that its body is kept as it was sent. */
+/** A call that is refused for its form, so that its body is stored as it was sent. */
 const sendBytes = (world: Api, bytes: number): Promise<Answer> =>
   world.send('POST', '/registry/v2/repos/nowhere', { body: `{"${'x'.repeat(bytes - 2)}` });
 

@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   coverage: async ({ steer }) => JSON.stringify(await steer('GET', 'coverage')).includes('a-client'),
 };
 
-/** What is there of every part. */
+/** The present state of every part. */
 const stateOf = async (scene: Scene): Promise<Readonly<Record<string, unknown>>> => {
   const state: Record<string, unknown> = {};
   for (const [part, read] of Object.entries(PARTS)) state[part] = await read(scene);
@@ -117,14 +117,14 @@ const ruleBook = (): ReadonlyMap<string, Readonly<Record<string, string>>> => {
   );
 };
 
-/** Whether a cell says that a part is as it was before the event. */
+/** True if a cell says that a part is as it was before the event. */
 const isUnchanged = (cell: string | undefined): boolean => {
   if (cell !== undefined && /^kept\b/.test(cell)) return true;
   expect(['anew', 'of the beginning', 'of the snapshot']).toContain(cell);
   return false;
 };
 
-/** What the table makes of every part at an event. */
+/** The effect of an event on every part, by the table. */
 const expected = (
   column: string,
   begun: Readonly<Record<string, unknown>>,

@@ -83,7 +83,7 @@ test('behaviour F29: a client that gives up ends a call that never is answered, 
   faces,
   grpc,
 }) => {
-  /** Calls and leaves when the call is held, and returns how the journal has it. */
+  /** Calls, breaks off once the call hangs, and returns its entry of the journal. */
   const leave = async (phase: string, begin: (scene: Scene) => () => void): Promise<readonly unknown[]> => {
     const scene = await sceneIn(await ownWorld(), faces, 'REST');
     await scene.set({ phase, do: { hang: true }, times: 1 });
@@ -302,7 +302,7 @@ test('behaviour F46: surprises that could never act are refused, each by its fie
   expect(ok(await steer(world, 'GET', 'faults')).faults).toEqual([]);
 });
 
-/** Headers of one request, each with the status that it has, and that of the same request without. */
+/** Headers of one request, each with its status, and the status of the request without. */
 const HEADERS: readonly (readonly [
   operation: 'CreateRepo' | 'ListRepos',
   fault: string,

@@ -8,7 +8,7 @@ import { faceIn, faulty, orgOf } from '../support/steered.ts';
 /** A fault, as it is written. */
 export type Rule = Readonly<Record<string, unknown>>;
 
-/** What a rule has done, as the report has it. */
+/** The hits of a rule, from the report. */
 export interface Acted {
   readonly hits: number;
   readonly calls: readonly string[];
@@ -21,7 +21,7 @@ export interface Scene {
   readonly caller: Face;
   readonly org: string;
   readonly set: (...faults: readonly Rule[]) => Promise<void>;
-  /** What the first rule has done. */
+  /** The hits of the first rule. */
   readonly acted: () => Promise<Acted>;
   /** Makes a repo without a fault, and returns its uid. */
   readonly make: (name: string, description?: string) => Promise<string>;

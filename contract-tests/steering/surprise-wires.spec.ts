@@ -8,7 +8,7 @@ import { BINARY_CONNECT, type Seen, WIRES } from './answer-wires.ts';
 /** The protocols that each run has; the others are variants of these. */
 const PROTOCOLS = ['HTTP/1.1', 'gRPC', 'gRPC-Web', 'Connect'];
 
-/** How each kind of wire is seen to end. */
+/** The end of each kind of wire as a client sees it. */
 const RESET_END = { 1: 'reset', 2: 'INTERNAL_ERROR' } as const;
 
 /** The tag and the value of what is added, in protobuf: field 9999 with a text, and the number 9999. */

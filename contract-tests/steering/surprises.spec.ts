@@ -5,7 +5,7 @@ import { steer } from '../support/mock.ts';
 import type { Json } from '../support/proto-json.ts';
 import { madeBy, type Scene, sceneIn, statusesOf, V1_REGISTRY, walk } from './surprise-scene.ts';
 
-/** What a surprise does, and how that is seen: `run` returns what was seen, and what is expected. */
+/** A surprise and its visible effect: `run` returns the observed values, and the expected ones. */
 type Case = readonly [title: string, run: (scene: Scene) => Promise<readonly unknown[]>];
 
 const CASES: readonly Case[] = [

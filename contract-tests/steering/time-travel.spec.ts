@@ -27,7 +27,7 @@ interface Made {
 /** An answer as it is compared: page tokens are of one world. */
 const withoutCursor = ({ status, body: { nextPageToken: _, ...body } }: Answer): unknown => [status, body];
 
-/** How many calls and moves each seed makes, besides the lists at the end. */
+/** The number of calls and moves of each seed, besides the lists at the end. */
 const STEPS = casesBySize({ small: 45, usual: 45, whole: 90 });
 
 const FROZEN = { from: 'fixture:default', clock: { mode: 'frozen', now: '2099-01-01T00:00:00Z' } } as const;

@@ -229,7 +229,7 @@ test.describe('traces @mock', () => {
     );
     // The base64 of a report in a fixture begins alike, and has no dots.
     expect(text).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
-    // The trace of one world is that of the one that is there.
+    // The trace of one world is of the one that exists.
     const own = await readTrace(new Api({ ...api.connection, world: name }, undefined));
     expect(own.log.pages.map(({ id, title }) => [id, title])).toEqual([[name, 'run-2']]);
     ok(await steer(api, 'DELETE', `worlds/${name}`));

@@ -28,7 +28,7 @@ const plain = (text: string): string =>
       return `<${JSON.stringify(claims).replaceAll('"', "'")}>`;
     });
 
-/** What a program runs in: a world, and both ways into it. */
+/** The surroundings of a program: a world, and both ways into it. */
 interface Scene {
   readonly world: MadeWorld;
   readonly api: Api;

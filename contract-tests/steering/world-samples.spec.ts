@@ -10,7 +10,7 @@ import { expectReplay } from '../support/replays.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
 
-/** How the mock of the samples is started: as it is, and with all that a helper has to know of. */
+/** The starts of the mock of the samples: plain, and with everything that a helper has to know of. */
 const PLAIN: readonly string[] = [];
 const LOCKED: readonly string[] = ['--tls', 'auto', '--control-token', 'steer'];
 /** The ways in which each sample is run. */

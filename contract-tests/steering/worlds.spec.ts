@@ -13,7 +13,7 @@ import { addRepo, inWorld, type MadeWorld, makeWorld, REPOS } from '../support/w
 const repoNames = async (api: Api): Promise<readonly string[]> => namesOf(rowsOf(await api.read(REPOS), 'repos'));
 
 test.describe('behaviour W1, W2: each way to name a world @mock', () => {
-  /** Headers that name a world, and the token to send with them; without a token, that of the world itself. */
+  /** Headers that name a world, and the token to send with them; by default the token of the world itself. */
   const WAYS: readonly (readonly [what: string, headers: (id: string) => Record<string, string>, ownToken: boolean])[] =
     [
       ['the header', (id) => ({ 'x-mock-world': id }), false],

@@ -20,7 +20,7 @@ export interface PassingAnswer {
   json: any;
 }
 
-/** What a proxy does to the calls and answers that pass. */
+/** The changes that a proxy makes to calls and answers. */
 export interface Alteration {
   readonly call?: (call: PassingCall) => void;
   readonly answer?: (answer: PassingAnswer, call: PassingCall) => void;

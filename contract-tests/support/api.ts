@@ -4,7 +4,7 @@ import { exchange } from './http.ts';
 import { checkAnswer } from './schema-check.ts';
 import { inSuiteForm } from './suite-form.ts';
 
-/** What a request may carry besides method and target. */
+/** The parts of a request besides method and target. */
 export interface Extra {
   readonly headers?: OutgoingHttpHeaders;
   /** An object is sent as JSON; text and bytes are sent as they are. */
@@ -24,7 +24,7 @@ export const learnServiceDomain = async (baseUrl: string): Promise<string> => {
   return domain;
 };
 
-/** Where an Api sends to, and over which connections. */
+/** The target of an Api, and its connections. */
 export interface Connection {
   readonly baseUrl: string;
   readonly serviceDomain: string;
@@ -47,7 +47,7 @@ export class Api {
     this.token = token;
   }
 
-  /** The same target for another caller; undefined sends no Authorization. */
+  /** Calls the target as another caller; undefined sends no Authorization. */
   as(token: string | undefined): Api {
     return new Api(this.connection, token);
   }

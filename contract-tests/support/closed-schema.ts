@@ -1,7 +1,7 @@
 import { isObject } from './json-object.ts';
 
 /**
- * The same schema, in which an object has no members but those that are described. The documents leave room for fields
+ * The schema without room for members of an object that it does not describe. The documents leave room for fields
  * that a service adds to its answers; the answers of the mock itself must have no others.
  */
 export const closed = <Node>(node: Node): Node => {

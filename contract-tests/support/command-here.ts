@@ -18,7 +18,7 @@ import {
   startOwnServer,
 } from './own-server.ts';
 
-/** What a command sees as its process. */
+/** The process as a command sees it. */
 type Surroundings = Pick<NodeJS.Process, 'argv' | 'env'> & {
   readonly stdout: PassThrough;
   readonly stderr: PassThrough;
@@ -68,7 +68,7 @@ const processFor = (surroundings: Surroundings, signals: EventEmitter, ended: (c
 interface Begun {
   readonly stdout: PassThrough;
   readonly stderr: PassThrough;
-  /** Where it hears signals. */
+  /** The emitter of its signals. */
   readonly signals: EventEmitter;
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number>;

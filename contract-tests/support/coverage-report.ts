@@ -9,13 +9,13 @@ export interface Kind {
   readonly code: string;
 }
 
-/** How often a kind of answer was met. */
+/** The number of times that a kind of answer was met. */
 export interface Counted extends Kind {
   readonly reason?: string;
   readonly count: number;
 }
 
-/** What a client has met of an operation. */
+/** The answers of an operation that a client has met. */
 export interface Client {
   readonly client: string;
   readonly answers: readonly Counted[];
@@ -52,11 +52,11 @@ export const operationIn = ({ operations: all }: Report, id: string): Operation 
   return found;
 };
 
-/** What was met of one operation, by client. */
+/** The answers of one operation that were met, by client. */
 export const met = async (world: Api, id: string): Promise<readonly Client[]> =>
   operationIn(await coverage(world), id).clients;
 
-/** The same face for a client of a name. */
+/** The face, for a client of a name. */
 export const named = (face: Face, client: string): Face => face.with({ cgclientid: client });
 
 /** The answer of a call that succeeds. */

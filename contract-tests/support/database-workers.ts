@@ -22,7 +22,7 @@ export const atItself = (server: OwnServer): OwnServer => {
 /** Two servers of one database. */
 export type Pair = readonly [first: OwnServer, second: OwnServer];
 
-/** What the tests of a process share that use a database. */
+/** The state that tests of a process share if they use a database. */
 export interface DatabaseWorkers {
   readonly postgres: OwnPostgres;
   /** Flags of all servers of this process: each new database would need half a second for a key of its own. */

@@ -11,7 +11,7 @@ import { makeWorld } from './worlds.ts';
 
 export { atItself, OPEN };
 
-/** A world that is new, at two servers that share their database with those of other tests. */
+/** A new world, at two servers that share their database with the servers of other tests. */
 interface ReplicatedWorld {
   readonly id: string;
   readonly orgId: string;
@@ -20,7 +20,7 @@ interface ReplicatedWorld {
   readonly callers: readonly [first: Api, second: Api];
 }
 
-/** What a server answers without a look at the document of the API, which does not have these errors. */
+/** The answer of a server, unchecked: the document of the API does not have these errors. */
 export const answerOf = async ({ ready }: OwnServer, path: string, body?: object) => {
   const headers = { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' };
   const sent = body && { method: 'POST', body: JSON.stringify(body) };
@@ -28,7 +28,7 @@ export const answerOf = async ({ ready }: OwnServer, path: string, body?: object
   return { status: answer.status, retry: answer.headers.get('retry-after'), body: await answer.json() };
 };
 
-/** What a server answers a new connection: a status, or 0 for none. */
+/** The status that a server answers on a new connection; 0 for none. */
 export const statusOf = ({ ready }: OwnServer, path: string): Promise<number> =>
   exchange(apart, ready.localUrl, {
     method: 'GET',
@@ -58,7 +58,7 @@ export const test = base.extend<{
   readonly flags: readonly string[];
   /** Starts a server with the database. */
   readonly serve: (...flags: readonly string[]) => Promise<OwnServer>;
-  /** Starts one more server of a mock, whose public URL is that of the first. */
+  /** Starts one more server of a mock, with the public URL of the first. */
   readonly replica: (...flags: readonly string[]) => Promise<OwnServer>;
   /** Two servers of this test. */
   readonly replicas: Pair;

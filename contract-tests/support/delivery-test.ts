@@ -41,7 +41,7 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 export interface Receivers {
   /** Starts a receiver of the events of a world, which is closed after the test. */
   readonly receiverFor: (world: Api, answer?: ReceiverSetting['answer']) => Promise<Receiver>;
-  /** The same, subscribed to the events of the world, which are delivered before the calls are answered. */
+  /** A receiver that is subscribed to the events of the world, which are delivered before calls are answered. */
   readonly syncedReceiverFor: (world: Api) => Promise<Receiver>;
 }
 

@@ -18,7 +18,7 @@ export const inDocumentNames = (given: Schema, version: ApiVersion, value: unkno
 };
 
 /**
- * Names of v1 in one casing, to compare those of errors with those of the document: errors have snake case, whatever
+ * Names of v1 in one casing, to compare errors with the document: errors have snake case, whatever
  * the casing of answers (behaviour §12.4 V1).
  */
 export const inOneCasing = (names: string, version: ApiVersion): string =>

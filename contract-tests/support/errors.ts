@@ -23,7 +23,7 @@ interface Expected {
   readonly says?: string | RegExp;
   /** The details after ErrorInfo; any unless given. */
   readonly details?: readonly unknown[];
-  /** The service that the error belongs to; that of the path unless given. */
+  /** The service that the error belongs to; by default it follows from the path. */
   readonly service?: string;
 }
 

@@ -22,13 +22,13 @@ export interface Judged {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What receivers check of a delivery. */
+/** The checks of a receiver on a delivery. */
 export const CHECKS = ['signature', 'issuer', 'subject', 'audience', 'age', 'digest'] as const;
 
 /** One of them. */
 export type Check = (typeof CHECKS)[number];
 
-/** What a receiver is set up with: what its operator knows. */
+/** The settings of a receiver, which its operator knows. */
 export interface ReceiverSetting {
   /** The issuer, from which discovery and keys follow. */
   readonly issuer: string;
@@ -36,7 +36,7 @@ export interface ReceiverSetting {
   readonly group: string;
   /** The status for what is verified; 200 unless given, and none while undefined is returned. */
   readonly answer?: (count: number) => number | undefined;
-  /** What it checks; everything unless given. */
+  /** Its checks; all unless given. */
   readonly checks?: readonly Check[];
 }
 

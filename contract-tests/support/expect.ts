@@ -16,7 +16,7 @@ const isWithin: Holds = (value, expected) => {
   return Object.entries(expected).every(([key, item]) => Object.hasOwn(value, key) && isWithin(value[key], item));
 };
 
-/** Whether a value surely meets a matcher; false also where only Playwright can decide. */
+/** True if a value surely meets a matcher; false also if only Playwright can decide. */
 export const HOLDS = {
   toBe: Object.is,
   toEqual: isDeepStrictEqual,
@@ -33,7 +33,7 @@ export const HOLDS = {
 
 const matchers = new Map<string | symbol, Holds>(Object.entries(HOLDS));
 
-/** What is expected of a value, and what is said where it does not hold. */
+/** The expectation of a value, and the message if it does not hold. */
 interface Expectation {
   readonly value: unknown;
   readonly message: Parameters<typeof reported>[1];

@@ -12,11 +12,11 @@ export interface Face {
   readonly call: (operation: string, request?: Json) => Promise<Answer>;
   /** The body of a call that must succeed. */
   readonly read: (operation: string, request?: Json) => Promise<Body>;
-  /** The same way for another caller; undefined sends no token. */
+  /** The way for another caller; undefined sends no token. */
   readonly as: (token: string | undefined) => Face;
-  /** The same way with this text as the authorization. */
+  /** The way with this text as the authorization. */
   readonly authorized: (authorization: string) => Face;
-  /** The same way with further headers, which are metadata over gRPC. */
+  /** The way with further headers, which are metadata over gRPC. */
   readonly with: (headers: Readonly<Record<string, string>>) => Face;
 }
 

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from './test.ts';
 
-/** How long a build may take: a first one compiles all of grpc-go. */
+/** The time limit of a build: a first one compiles all of grpc-go. */
 export const GO_LIMIT_MS = 240_000;
 
 const go = (module: string, args: readonly string[]) =>
   spawnSync('go', args, { cwd: module, encoding: 'utf8', timeout: GO_LIMIT_MS });
 
-/** What is in the way of building a module here; undefined where nothing is. */
+/** The reason why a module cannot be built here; undefined if it can. */
 export const missingGo = (module: string): string | undefined => {
   if (go(module, ['version']).error !== undefined) return 'there is no Go here';
   const modules = go(module, ['mod', 'download']);

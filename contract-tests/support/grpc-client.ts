@@ -10,19 +10,19 @@ import {
 import { protoMethod, typeOf } from './proto-files.ts';
 import { decode, encode, type Json } from './proto-json.ts';
 
-/** What a call may carry besides its message. */
+/** The parts of a call besides its message. */
 export interface CallExtra {
   /** Sent as `Bearer <token>`; the client's own unless given, none when it is null. */
   readonly token?: string | null;
   /** Sent as they are; an `authorization` here takes the place of the token. */
   readonly metadata?: Readonly<Record<string, string | Buffer>>;
-  /** How long to wait, in milliseconds; sent to the server as the deadline. */
+  /** The maximum wait in milliseconds, which is sent to the server as the deadline. */
   readonly timeoutMillis?: number;
   /** Receives the call, to cancel it. */
   readonly onCall?: (call: ClientUnaryCall) => void;
 }
 
-/** How a call ended that was answered with a message. */
+/** The end of a call that was answered with a message. */
 export interface Answered<T> {
   readonly ok: true;
   readonly response: T;
@@ -30,7 +30,7 @@ export interface Answered<T> {
   readonly headers: Metadata;
 }
 
-/** How a call ended that was answered with a failure. */
+/** The end of a call that was answered with a failure. */
 export interface Refused {
   readonly ok: false;
   readonly code: number;
@@ -40,7 +40,7 @@ export interface Refused {
   readonly trailers: Metadata;
 }
 
-/** How a call ended. */
+/** The end of a call. */
 export type Ended<T = Json> = Answered<T> | Refused;
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
-/** Whether connections are kept for the next request: not where each is to go to another replica. */
+/** True if connections are reused for the next request, unless each is to go to another replica. */
 export const KEEP_ALIVE = process.env.SHARED_REPLICAS === undefined;
 
 /** One HTTP request, sent as it is written: the target keeps its escapes. */
@@ -11,7 +11,7 @@ export interface Sent {
   readonly body?: string | Buffer;
 }
 
-/** What came back, not yet parsed. */
+/** An answer that is not yet parsed. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

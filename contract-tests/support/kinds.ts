@@ -12,7 +12,7 @@ export interface Kind {
   readonly readBy: string;
   /** The violations of a create without fields, in field order (behaviour 7.4). */
   readonly missing: Readonly<Record<string, string | RegExp>>;
-  /** What may be sorted by (behaviour §4.3). */
+  /** The fields that a list may be sorted by (behaviour §4.3). */
   readonly sortable: readonly string[];
   /** The order without `order_by`. */
   readonly order: string;

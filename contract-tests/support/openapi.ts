@@ -106,7 +106,7 @@ export const documents: Readonly<Record<ApiVersion, Document>> = {
 /** The document of v2. */
 export const document: Document = documents.v2;
 
-/** What a `$ref` of a document refers to; the schema itself where it has none. */
+/** The target of a `$ref` of a document; the schema itself if it has none. */
 export const resolve = <T extends object>(schema: T & { readonly $ref?: string }, version: ApiVersion = 'v2'): T => {
   if (schema.$ref === undefined) return schema;
   const found = schema.$ref

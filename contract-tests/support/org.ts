@@ -118,7 +118,7 @@ export const createOrg = async (api: Api, roles: Roles): Promise<Org> => {
   };
 };
 
-/** What keeps a group from being deleted, in an order in which it can all be deleted: with identities go their bindings. */
+/** The rows that block the delete of a group, in an order in which all can be deleted: with identities go their bindings. */
 const BLOCKING = [
   ['/registry/v2/repos', 'repos'],
   ['/iam/v2/identityProviders', 'identityProviders'],
@@ -131,7 +131,7 @@ const BLOCKING = [
 
 const wordsOf = (plural: string): string => plural.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What a refusal says that it is: all where there are groups, since any of it may be in these. */
+/** The blocking kinds that a refusal names: all of them if there are groups, since any may be in these. */
 const blockingIn = ({ body }: Answer): readonly (typeof BLOCKING)[number][] => {
   const says = (plural: string): boolean => String(body.message).includes(`child ${wordsOf(plural)}`);
   return says('groups') ? BLOCKING : BLOCKING.filter(([, plural]) => says(plural));

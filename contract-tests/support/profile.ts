@@ -1,9 +1,9 @@
 /** The variable that sets the profile of a server, and of this run. */
 export const PROFILE_VARIABLE = 'PLATFORM_MOCK_PROFILE';
 
-/** What a caller sees where the profiles differ, as the rule book has it: written here without a look at the source. */
+/** The differences of the profiles for a caller, from the rule book and not from the source. */
 interface Seen {
-  /** What the names of the profile's documents end with. */
+  /** The end of the names of the profile's documents. */
   readonly documentSuffix: string;
   /** C2: `skipped` accumulates over the pages of a walk. */
   readonly accumulates: boolean;
@@ -71,5 +71,5 @@ const found = PROFILES[profile];
 if (!found)
   throw new Error(`${PROFILE_VARIABLE} is ${profile}, but must be one of ${Object.keys(PROFILES).join(', ')}`);
 
-/** What a caller sees in the profile of this run. */
+/** The choices of the profile of this run. */
 export const seen: Seen = found;

@@ -64,7 +64,7 @@ export const ownMetrics = async ({ connection }: Api): Promise<ReadonlyMap<strin
   return metricsIn(bytes.toString());
 };
 
-/** What the metrics of a server say of its database: a value for each name without its beginning, with its labels. */
+/** The metrics of a server about its database: a value for each name without its prefix, with its labels. */
 export const databaseMetrics = async (api: Api): Promise<Readonly<Record<string, number>>> => {
   const prefix = 'platform_mock_database_';
   const metrics = await ownMetrics(api);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import protobuf, { type Method, type Service, type Type } from 'protobufjs';
 
-/** How a method is reached over HTTP: the value of `google.api.http`. */
+/** The HTTP rule of a method: the value of `google.api.http`. */
 export interface HttpRule {
   readonly method: string;
   readonly path: string;

@@ -1,7 +1,7 @@
 import { runCommand } from './own-server.ts';
 import { expect } from './test.ts';
 
-/** How long a run may take on a machine that does much else. */
+/** The time limit of a run on a busy machine. */
 const LIMIT_MS = 120_000;
 
 /** Runs a recorded run again, and expects every answer to be as it was; returns how many there are. */

@@ -8,7 +8,7 @@ for (const [version, document] of Object.entries(documents)) ajv.addSchema(docum
 
 const compiled = new WeakMap<Schema, ValidateFunction>();
 
-/** The same schema with references that hold outside of its document. */
+/** The schema with references that hold outside of its document. */
 const rooted = (node: unknown, version: ApiVersion): unknown => {
   if (Array.isArray(node)) return node.map((item) => rooted(item, version));
   if (typeof node !== 'object' || node === null) return node;

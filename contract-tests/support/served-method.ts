@@ -2,7 +2,7 @@ import type { Sent } from './http.ts';
 import { operationOf } from './openapi.ts';
 
 /**
- * The method whose operation answers a request: for a POST with a form that of its override, and GET where the path has
+ * The method whose operation answers a request: for a POST with a form the method of its override, and GET where the path has
  * no POST (behaviour §2.8, §2.11).
  */
 export const servedMethod = ({ method, target, headers = {} }: Sent): string => {

@@ -5,7 +5,7 @@ import { type OwnServer, startOwnServer } from './own-server.ts';
 /** A server that only one test uses, and what happens to it after. */
 export interface Lease {
   readonly server: OwnServer;
-  /** Ends the lease; the server is kept for another test only where `reusable` says so and the test has not stopped it. */
+  /** Ends the lease; the server is reused for another test only if `reusable` is true and the test has not stopped it. */
   readonly end: (reusable: boolean) => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const compareText = (a: string, b: string): number => {
 
 const compare = (a: Value, b: Value): number => {
   if (a === b) return 0;
-  // What is absent comes first (behaviour L19).
+  // An absent value comes first (behaviour L19).
   if (a === undefined) return -1;
   if (b === undefined) return 1;
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));

@@ -1,4 +1,4 @@
-/** What the suite is pointed at. BASE_URL and TOKEN decide it; start-server.ts sets them for our own server. */
+/** The server that the suite tests. BASE_URL and TOKEN name it; start-server.ts sets them for our own server. */
 export interface Target {
   readonly baseUrl: string;
   /** Of an identity that may do everything. */

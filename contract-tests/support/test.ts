@@ -21,7 +21,7 @@ interface Shared {
   readonly target: Target;
   readonly serviceDomain: string;
   readonly roles: Roles;
-  /** The connections to the target, kept from test to test. */
+  /** The connections to the target, which tests share. */
   readonly agent: Agent;
 }
 
@@ -44,7 +44,7 @@ interface Fixtures {
   /** An organization that only this test uses, deleted after it. */
   readonly org: Org;
   /**
-   * What tests of one file only read: made in an organization of its own by the first test that asks for its name, and
+   * Rows that tests of one file only read: made in an organization of its own by the first test that asks for its name, and
    * deleted when the process of the tests ends.
    */
   readonly sharedScene: SharedScene;
@@ -204,7 +204,7 @@ export const test = _baseTest.extend<Fixtures, WorkerFixtures & DatabaseWorkers>
         leases.push(lease);
         return lease.server;
       });
-      // What a failed test leaves running belongs to nobody else.
+      // A process that a failed test did not end belongs to nobody else.
       const isReusable = info.status === info.expectedStatus;
       await Promise.all(leases.map(({ end }) => end(isReusable)));
     },

@@ -6,7 +6,7 @@ import { test as withFolder } from './folder.ts';
 import { commandLine, type Finished, plainEnvironment, runCommand } from './own-server.ts';
 import type { Trace } from './traces.ts';
 
-/** What the commands of these tests are written in. */
+/** The program that runs the commands of these tests. */
 const PRELUDE = `
   const url = process.env.PLATFORM_API_URL;
   const orgId = process.env.PLATFORM_ORG_ID;
@@ -34,7 +34,7 @@ const nodeCommand = (script: string): readonly string[] => [
   `${PRELUDE} (async () => { ${script} })();`,
 ];
 
-/** How long a run may take where many others run beside it. */
+/** The time limit of a run with many others beside it. */
 export const LIMIT_MS = 60_000;
 
 /** Runs `exec` with a script as its command. */

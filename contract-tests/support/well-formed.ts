@@ -3,7 +3,7 @@ const TEXT = /(?:[^<&]|&(?:amp|lt|gt|quot|#\d+);)+/y;
 const DECLARATION = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/;
 const ENTITY = /&(?!(?:amp|lt|gt|quot|#\d+);)/;
 
-/** Where a text is no XML, as far as reports are written in it; undefined where it is well-formed. */
+/** The place at which a text is no XML, as far as reports are written in it; undefined if it is well-formed. */
 export const xmlFault = (text: string): string | undefined => {
   const open: string[] = [];
   let at = DECLARATION.exec(text)?.[0].length ?? 0;

@@ -18,7 +18,7 @@ type MakeExamples = (
   examples: Examples,
 ) => Readonly<Record<string, { readonly error: ApiError; readonly service: string }>>;
 
-/** What a document says of one answer other than OK: when it is returned. */
+/** The text of a document about an answer other than OK: when it is returned. */
 export interface FailureText {
   readonly when: string;
   readonly examples: MakeExamples;

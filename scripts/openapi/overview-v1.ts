@@ -11,7 +11,7 @@ Answers have fields in camelCase, since this mock was started with \`--v1-casing
 snake_case, in bodies and in queries. Without that flag answers are in snake_case.`,
 };
 
-/** The text about asking for a part of a list, where the fields for it are shown. */
+/** The text about asking for a part of a list, for operations with the fields for it. */
 const SLICES = `\`offset\` skips results, and
 \`page\`, counted from 1, skips whole pages; \`page_size\`, also called \`limit\`, is the number of results to return,
 and a \`page\` without it has 50. The few lists that have a \`page_token\` return pages where a size is given

@@ -36,7 +36,7 @@ export interface DocumentedEdition {
   readonly documented: ReadonlyMap<string, Place>;
   /** The faults of a value, by the schema at a place of the document; empty if there are none. */
   readonly violationsAt: (place: readonly string[], value: unknown) => string;
-  /** The same for an answer: the document leaves room for fields that it does not describe, which this finds, too. */
+  /** Checks an answer: the document allows fields that it does not describe, which this finds, too. */
   readonly answerViolationsAt: (place: readonly string[], value: unknown) => string;
 }
 

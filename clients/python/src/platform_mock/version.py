@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-#: Whether the program of that version is at npm under its name.
+#: True if the program of that version is at npm under its name.
 PUBLISHED = False
