@@ -49,7 +49,7 @@ answer are always present, also with their zero values. Unknown fields are ignor
 ## Lists
 
 A list returns all results that match in \`items\`, in the order of ids, without a count. ${
-    form.profile.addedFields === 'shown' ? SLICES : NO_SLICES
+    form.profile.addedFields === 'answered' ? SLICES : NO_SLICES
   }
 
 ## Missing resources

@@ -203,7 +203,7 @@ const keepImmutable = <T extends JsonObject>(of: AnyMessage, previous: JsonObjec
 
 /**
  * Applies a PATCH body to a stored row (spec §4P, behaviour §6). The fields of the mask change, and become zero if the body
- * does not have them; `*` replaces all fields but `kept`. Fields of a row that are not in its message stay.
+ * does not have them; `*` replaces all fields but `keep`. Fields of a row that are not in its message stay.
  * @throws ApiError INVALID_ARGUMENT for a change of an immutable field
  */
 export const applyMask = <T extends object>(

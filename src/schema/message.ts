@@ -23,7 +23,7 @@ export interface FieldOptions {
   readonly immutable?: boolean;
   /** The value that leaving an immutable field out selects: stating it, or none, changes nothing. */
   readonly unsetMeans?: unknown;
-  /** Kept for older clients; another field replaces it. */
+  /** For older clients only; another field replaces it. */
   readonly deprecated?: boolean;
   /** Has explicit presence in protobuf (`optional`). */
   readonly presence?: boolean;

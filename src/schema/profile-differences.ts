@@ -53,7 +53,7 @@ export const DIFFERENCES = {
   addedFields: difference(
     ['C4', 'C5', 'C11'],
     'Fields that only the specification has, numbered from 100: times and uids, slices of v1 Lists',
-    ['shown', 'answered and read'],
+    ['answered', 'answered and read'],
     ['absent', 'never answered; unknown in requests. v1 Lists without a cursor answer everything'],
   ),
   emptyAnswer: difference(['C7'], 'Body of a delete over HTTP', ['', 'none'], ['{}', '`{}`']),
@@ -97,7 +97,7 @@ export const DIFFERENCES = {
   emptyFacts: difference(
     ['C37'],
     'Facts about the end of life of a tag that have no value',
-    ['left out', 'left out'],
+    ['omitted', 'omitted'],
     ['written', 'their zero values, or `null`'],
   ),
   registrySource: difference(
@@ -109,7 +109,7 @@ export const DIFFERENCES = {
   hiddenCapabilities: difference(
     ['C34'],
     'Capabilities `CAP_LIBRARIES_REMOTE_REGISTRIES_*`',
-    [NO_CAPABILITIES, 'shown; a new role may have them'],
-    [UNPUBLISHED_CAPABILITIES, 'not shown by any role; a new role may not have them'],
+    [NO_CAPABILITIES, 'roles have them; a new role may have them, too'],
+    [UNPUBLISHED_CAPABILITIES, 'no role has them, and a new role may not'],
   ),
 };

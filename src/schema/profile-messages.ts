@@ -13,7 +13,7 @@ const emptyForm = ({ always, asPublished }: NamedField): Pick<NamedField, 'alway
 });
 
 const formIn = ({ addedFields, fieldNames, emptyFacts, hiddenCapabilities }: Profile): MessageForm => {
-  const isSame = addedFields === 'shown' && fieldNames === 'lowerCamel' && emptyFacts === 'left out';
+  const isSame = addedFields === 'answered' && fieldNames === 'lowerCamel' && emptyFacts === 'omitted';
   if (isSame && hiddenCapabilities.size === 0) return (of) => of;
   const hiddenNames = new Set([...hiddenCapabilities].flatMap((name) => capabilityOf(name) ?? []));
   const hiddenOf = ({ enum: of, names }: FieldType): ReadonlySet<string> | undefined => {
@@ -39,7 +39,7 @@ const formIn = ({ addedFields, fieldNames, emptyFacts, hiddenCapabilities }: Pro
     if (known) return known;
     const fields = new Map(
       [...of.fields]
-        .filter(([, { added }]) => !added || addedFields === 'shown')
+        .filter(([, { added }]) => !added || addedFields === 'answered')
         .map(([name, field]) => [name, fieldForm(field)]),
     );
     const find = (spelling: string): NamedField | undefined => fields.get(of.find(spelling)?.name ?? '');

@@ -104,7 +104,7 @@ export class RecentCommits implements CommitLog {
   /** The way back to the state of a place. @throws RangeError if it is not retained */
   backTo(place: number): WayBack {
     if (!Number.isInteger(place) || place < this.oldest || place > this.place) {
-      throw new RangeError(`the state at ${place} is not held`);
+      throw new RangeError(`the state at ${place} is not retained`);
     }
     const first = new Map<string, Map<string, ChangedRow>>();
     for (let index = this.#head + place - this.oldest; index < this.#steps.length; index += 1) {

@@ -168,11 +168,11 @@ export class Table {
   }
 
   #changeView(view: View, before: Entry | undefined, after: Entry | undefined): void {
-    const left = before && passes(before, view.selection) ? before : undefined;
-    const entered = after && passes(after, view.selection) ? after : undefined;
-    if (!left && !entered) return;
+    const removed = before && passes(before, view.selection) ? before : undefined;
+    const added = after && passes(after, view.selection) ? after : undefined;
+    if (!removed && !added) return;
     if (view.list.owner !== this.#owner) view.list = view.list.clone(this.#owner);
-    this.#move(view.list, left, entered);
+    this.#move(view.list, removed, added);
   }
 
   by(field: string, value: string): readonly Entry[] {

@@ -260,7 +260,7 @@ export class ReplayRun {
     if (call._message !== undefined) return Buffer.from(call._message, 'base64');
     if (!postData) return Buffer.alloc(0);
     const { mimeType, text, encoding } = postData;
-    // Left out, since it had a secret in its bytes.
+    // The body was omitted, since its bytes had a secret.
     if (call._protocol === 'grpc' || (text === '' && !(call._protocol === 'connect' && /json/.test(mimeType)))) {
       const message = this.#messageOf(call, /json/.test(mimeType));
       if (!message || call._protocol !== 'grpc-web') return message;

@@ -105,7 +105,7 @@ export class EventReaders extends Readers<RecordedEvent, EventPage, NearestEvent
     const log = this.#log;
     const { match, min, max = Number.POSITIVE_INFINITY, since, until } = query;
     if (min > max) throw invalidField('count', 'min is above max, so that no number of events is enough');
-    if (min > log.limit) throw invalidField('count.min', `only ${log.limit} events are kept`);
+    if (min > log.limit) throw invalidField('count.min', `only ${log.limit} events are stored`);
     const matcher = eventMatcher(match, this.#types(), 'match.');
     // An event is offered when it is emitted and after each of its deliveries, and is counted once.
     const counted = new Set<RecordedEvent>();

@@ -99,7 +99,7 @@ export const StaticKeys = message(
     issuerKeys: required(
       3,
       unboundedText(),
-      'The public keys of the issuer: a JSON Web Key Set as text, kept as it is given.',
+      'The public keys of the issuer: a JSON Web Key Set as text, stored as it is given.',
       {
         example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
       },

@@ -28,7 +28,7 @@ export const innerOf = ({ type, items, additionalProperties }: Schema): readonly
 /** Bounds and forms with the words before them. */
 const RULES: Readonly<Record<string, string>> = {
   const: 'always',
-  default: 'if left out',
+  default: 'by default',
   format: 'format',
   minLength: 'characters at least',
   maxLength: 'characters at most',

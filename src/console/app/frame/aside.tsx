@@ -8,12 +8,12 @@ interface AsideProps<T extends string> {
   /** Its name for screen readers. */
   readonly label: string;
   readonly title: ComponentChildren;
-  /** Shown before the title, such as a mark, and behind it. */
+  /** Stands before the title, such as a mark, and behind it. */
   readonly mark?: ComponentChildren;
   readonly behind?: ComponentChildren;
   /** Further buttons before the one that closes it. */
   readonly buttons?: ComponentChildren;
-  /** Shown below the title; does not scroll. */
+  /** Stands below the title, and does not scroll. */
   readonly head?: ComponentChildren;
   /** The tabs of the contents, through which arrows go, and which of them is open. */
   readonly tabs?: {

@@ -175,7 +175,7 @@ export const eventIdentities: readonly Method[] = [
       description:
         'Changes what is stored about the person behind the calling identity: `updatesOptIn` always, and the answers ' +
         'if there are any. `companyName`, `providers` and `product` are replaced together; any other answer stays ' +
-        'if it is left out.',
+        'if it is omitted.',
       http: { method: 'PATCH', path: '/iam/v1/identities/metadata', body: '*' },
       request: EventIdentityMetadata,
       response: EventIdentityMetadata,
