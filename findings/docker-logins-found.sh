@@ -4,12 +4,14 @@
 # 2026-11-30 with Python 3.11, Java 17 and Go 1.26.
 #
 # Guess before it was run: docker (PyPI), go-containerregistry, oras-go and jib find the same user and password for a registry,
-# however its key is written; http:// before the host may be missed. As well for identitytoken and a password with a colon.
+# however its key is written; http:// before the host may be missed. As before, also identitytoken and a password with a colon
+# or without padding.
 # Seen: jib misses a key with http://, as guessed. An entry may have `username` and `password`, or `identitytoken` or
 # `registrytoken` alone, and docker's own client reads them: docker of PyPI finds nothing for the first and the last, and jib
 # nothing for a token; of a user with an identity token it has the user and an empty password. oras of PyPI reads `auth` under
 # the bare host and nothing else, so it misses the key with https:// under which docker login stores a login of Docker Hub. jib
-# and docker of PyPI take other keys of Docker Hub, which docker's own client does not. Ports and colons are read alike.
+# and docker of PyPI take other keys of Docker Hub, which docker's own client does not. Ports and colons are read alike; Go and
+# docker of PyPI refuse a text without padding, as they may, so none is here.
 # Whom it meets: tests that write a config.json for a registry. With a mock: write `auth` under the bare host with its port.
 # Output seen: the lines that EXPECTED has below: user, password, identity token and registry token.
 set -eu
