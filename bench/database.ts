@@ -68,11 +68,16 @@ const RATIOS: readonly Bound[] = [
   },
 ];
 
-/** The measures of a server that only commits a row: no server that stores its writes is faster. */
-const LEAST: readonly { readonly connections: string; readonly what: 'rate' | 'processor' }[] = [
-  { connections: '1 connection', what: 'rate' },
-  { connections: '16 connections', what: 'rate' },
-  { connections: '16 connections', what: 'processor' },
+/** What the least servers reach: no server whose writes are stored, or that passes connections on, is beyond these. */
+const LEAST: readonly Pick<Bound, 'of' | 'by' | 'what'>[] = [
+  { of: 'creates of the least with a commit, 1 connection', by: 'creates of the least in memory, 1 connection' },
+  { of: 'creates of the least with a commit, 16 connections', by: 'creates of the least in memory, 16 connections' },
+  {
+    of: 'creates of the least with a commit, 16 connections',
+    by: 'creates of the least in memory, 16 connections',
+    what: 'processor',
+  },
+  { of: 'gets through the least that passes bytes on, 16 connections', by: 'gets at the owner, 16 connections' },
 ];
 
 /** The measures of each round, in turn: a rate a second, and milliseconds of the processor for each call. */
@@ -101,8 +106,7 @@ const turnOf = (name: string, mock: Started, workload: HttpWorkload, calls: numb
 });
 
 /** Gets and creates over one connection, then both over many. */
-const turnsOf = async (where: string, mock: Started): Promise<readonly Turn[]> => {
-  const [get, , create] = await workloadsOf(mock);
+const turnsOf = (where: string, mock: Started, [get, , create]: readonly HttpWorkload[]): readonly Turn[] => {
   if (!get || !create) throw new Error('a workload is missing');
   return ([FEW, MANY] as const).flatMap((many) => [
     turnOf(`gets ${where}`, mock, get, GETS[many], many),
@@ -231,11 +235,17 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
     const front = await start(...pair);
     const stored = await startFrom('bench/least-database-server.ts', { url });
     const forgotten = await startFrom('bench/least-database-server.ts', {});
-    mocks.push(stored, forgotten);
+    const pipe = await startFrom('bench/least-splice.ts', { port: ownerOfOthers.port });
+    mocks.push(stored, forgotten, pipe);
+    const workloads = await workloadsOf({ ...front, token: ownerOfOthers.token });
     const places = [
-      await turnsOf('in memory', memory),
-      await turnsOf('at the owner', owner),
-      await turnsOf('at another process', { ...front, token: ownerOfOthers.token }),
+      turnsOf('in memory', memory, await workloadsOf(memory)),
+      turnsOf('at the owner', owner, await workloadsOf(owner)),
+      turnsOf('at another process', front, workloads),
+      // Its creates would have the names of those above.
+      turnsOf('through the least that passes bytes on', pipe, workloads).map((turn) =>
+        turn.name.startsWith('gets') ? turn : undefined,
+      ),
     ];
     // Equal calls follow each other at all places, so that other work of the machine affects them alike.
     const turns = [
@@ -262,9 +272,8 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
     for (const { name, rates } of all) yield `${name}: ${median(rates).toFixed(0)}/s`;
     for (const bound of RATIOS) yield ratioLine(bound, valuesOf);
     for (const connections of ['1 connection', '16 connections']) yield allowedLine(connections, valuesOf);
-    for (const { connections, what } of LEAST) {
-      const [of, by] = ['with a commit', 'in memory'].map((where) => `creates of the least ${where}, ${connections}`);
-      const ratios = valuesOf(of ?? '', what).map((value, nth) => value / (valuesOf(by ?? '', what)[nth] ?? value));
+    for (const { of, by, what = 'rate' } of LEAST) {
+      const ratios = valuesOf(of, what).map((value, nth) => value / (valuesOf(by, what)[nth] ?? value));
       const how = what === 'rate' ? '' : 'time of the processor, ';
       yield `${how}${of}: ${median(ratios).toFixed(2)} (${range(ratios)}) of ${by}`;
     }
