@@ -1,7 +1,5 @@
 package platformmock
 
-import "net/url"
-
 // A FaultRule is a Fault, or a FaultPreset.
 type FaultRule interface{ isFaultRule() }
 
@@ -68,7 +66,7 @@ func (f WorldFaults) Once(operation OperationID, outcome FaultOutcome, options .
 // Delete drops one fault by its id, and has those that are left, whose counts go on.
 func (f WorldFaults) Delete(id string) []FaultWithHits {
 	f.w.t.Helper()
-	return control[Faults](f.w, "DELETE", "/faults/"+url.PathEscape(id), nil).Faults
+	return control[Faults](f.w, "DELETE", "/faults/"+part(id), nil).Faults
 }
 
 // List has the faults in their order.

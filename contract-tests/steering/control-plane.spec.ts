@@ -309,6 +309,49 @@ test.describe('S21: a control call with a parameter that it does not have @mock'
   }
 });
 
+test.describe('S21: a verb that a control path does not have @mock', () => {
+  const METHODS = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
+
+  test('is 404 for each method of each path, and is no part of a name', async ({ api }) => {
+    const { text } = await send(api, 'GET', 'openapi.yaml');
+    const operations = controlOperations(text).map(({ method, path }) => [method, path] as const);
+    const known = operations.map((call) => new RegExp(`^${call.join(' ').replace(/\{\w+\}/g, '[^/:]+')}$`));
+    const verbs = new Set(operations.flatMap(([, path]) => path.match(/(?<=:)\w+$/) ?? []));
+    const nouns = new Set(operations.map(([, path]) => path.replace(/:\w+$/, '')));
+    const answered: string[] = [];
+    for (const noun of nouns) {
+      for (const verb of ['explode', ...verbs]) {
+        for (const method of METHODS) {
+          const path = `${noun.replace(/\{\w+\}/, 's21')}:${verb}`;
+          const call = `${method} ${path}`;
+          if (known.some((pattern) => pattern.test(call))) continue;
+          const { status, body } = await send(
+            api,
+            method,
+            path.slice(1),
+            /^(?:GET|DELETE)$/.test(method) ? undefined : {},
+          );
+          if (status !== 404 || body.message !== 'Not Found') answered.push(`${call}: ${status} ${body.message}`);
+        }
+      }
+    }
+    expect(answered).toEqual([]);
+  });
+
+  for (const [method, path, status, message] of [
+    ['PUT', 'snapshots/a%3Afork', 400, 'name: must be 1 to 128 letters'],
+    ['DELETE', 'snapshots/a%3Afork', 404, 'snapshot "a:fork" not found'],
+    ['GET', 'worlds/a%3Adiff', 404, 'world "a:diff" not found'],
+    ['GET', 'journal/a%3Aexplain', 404, 'the journal has no entry "a:explain"'],
+    ['POST', 'sink/a%3Ab', 400, 'name: must be 1 to 63 letters'],
+  ] as const) {
+    test(`${method} ${path} names what has a colon`, async ({ api }) => {
+      const answer = await send(api, method, path, method === 'PUT' || method === 'POST' ? {} : undefined);
+      expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)]);
+    });
+  }
+});
+
 test.describe('safety @mock', () => {
   test('a request of a foreign origin, a foreign host or another type is refused', async ({ api }) => {
     const body = { identity: 'viewer' };

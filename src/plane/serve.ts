@@ -43,10 +43,13 @@ export interface Asked<R> {
   readonly body: BodyOf<RequestOf<R>>;
 }
 
-/** A verb or a view behind a name, such as `/snapshots/{name}:restore`: one segment, which hono routes by a pattern. */
-const VERB = /\{(\w+)\}:(\w+)$/;
+/**
+ * A name at the end of a path, with a verb or a view behind it or none: one segment, which hono routes by a pattern. A
+ * colon begins a verb, so that an unknown one is no part of a name; in a name it is written %3A.
+ */
+const NAMED = /\{(\w+)\}(?::(\w+))?$/;
 
-/** Reads the results of a route's validators; of a route with a verb, the name before it. */
+/** Reads the results of a route's validators; of a route with a verb behind a name, the name. */
 const askedOf = (context: Context<ControlEnv>, named: string | undefined): Asked<never> => {
   const getValid = (what: 'param' | 'query' | 'json') => context.req.valid(what as never) as unknown;
   const segment = named === undefined ? '' : (context.req.param(named) ?? '');
@@ -63,9 +66,9 @@ export const serve = <R extends RouteConfig>(
   route: R,
   answer: (asked: Asked<R>, context: Context<ControlEnv>) => Answer<R> | Response | Promise<Answer<R> | Response>,
 ): void => {
-  const [, named, verb] = VERB.exec(route.path) ?? [];
+  const [, named, verb] = NAMED.exec(route.path) ?? [];
   const handle: Handler<ControlEnv> = async (context) => {
-    const answered = await answer(askedOf(context, named) as Asked<R>, context);
+    const answered = await answer(askedOf(context, verb && named) as Asked<R>, context);
     return answered instanceof Response ? answered : context.json(answered as object, 200);
   };
   if (named === undefined) {
@@ -73,7 +76,8 @@ export const serve = <R extends RouteConfig>(
     return;
   }
   app.openAPIRegistry.registerPath(route);
-  const { params: _, ...request } = route.request ?? {};
-  const path = route.path.replace(VERB, `:${named}{[^/]+:${verb}}`);
-  app.openapi({ ...route, request, path, hide: true }, handle as never);
+  const { params, ...request } = route.request ?? {};
+  const [asked, segment] = verb ? [request, `[^/]+:${verb}`] : [{ ...request, params }, '[^/:]+'];
+  const path = route.path.replace(NAMED, `:${named}{${segment}}`);
+  app.openapi({ ...route, request: asked, path, hide: true }, handle as never);
 };

@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
+import type { RouteConfig } from '@hono/zod-openapi';
 import type { SinkReading } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { hostIn, settingsAt, urlFor } from '../../kernel/request-origin.ts';
@@ -16,7 +16,7 @@ const full = { 429: failure('There is no room for one sink more.') };
 /** The failures of a delivery, which needs no control token. */
 const { 401: _, ...undelivered } = failures;
 
-const receive = createRoute({
+const receive = {
   method: 'post',
   path: '/sink/{name}',
   operationId: 'sink.deliver',
@@ -31,7 +31,7 @@ const receive = createRoute({
     ...undelivered,
     ...full,
   },
-});
+} satisfies RouteConfig;
 
 const script = route('PUT /sink/{name}', 'sink.answer', {
   summary: 'Set how a built-in sink answers',
@@ -71,11 +71,10 @@ export const sinkRoutes = (
   app: App,
   steered: Steered<{ readonly sinks: WorldSinks; readonly scope: { readonly settings: Settings } }>,
 ): void => {
-  app.openapi(receive, async (context) => {
-    const { name } = context.req.valid('param');
+  serve(app, receive, async ({ params: { name } }, context) => {
     const headers = Object.fromEntries(context.req.raw.headers);
     const status = await steered(context).sinks.receive(name, { headers, body: await context.req.text() });
-    return new Response(null, { status }) as never;
+    return new Response(null, { status });
   });
   serve(app, script, async ({ params: { name }, body: { answers } }, context) => {
     const { sinks, scope } = steered(context);
