@@ -16,7 +16,7 @@ class Forwarder:
     """Forwards connections to a server, as a proxy does, and can cut them."""
 
     def __init__(self, url: str) -> None:
-        self._target = (urlsplit(url).hostname, urlsplit(url).port)
+        self._target = (urlsplit(url).hostname, urlsplit(url).port or 80)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._open: list[socket.socket] = []
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"

@@ -40,22 +40,22 @@ def test_a_test_that_fails_shows_what_happened(pytester: pytest.Pytester, platfo
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "--platform-mock-url", platform_mock.url)
     result.assert_outcomes(passed=2, failed=1)
     text = result.stdout.str()
-    shown = re.search(
+    found = re.search(
         r"-+ what happened in world (test-red-[0-9a-f]{8}) -+\n"
         r"Refused and failed calls, 1 of 1:\n"
         r"  #1 rest ListRepos by admin 503 UNAVAILABLE .*\n"
-        r"    caused by a fault of this test: .*\n\n"
+        r"    a fault of this test: .*\n\n"
         r"Nothing changed\.\n\n"
         r"Its trace: .*\S trace show (\S+\.har)\n",
         text,
     )
-    assert shown, text
-    trace = json.loads((pytester.path / shown[2]).read_text(encoding="utf-8"))
+    assert found, text
+    trace = json.loads((pytester.path / found[2]).read_text(encoding="utf-8"))
     assert [entry["_operation"] for entry in trace["log"]["entries"]] == ["ListRepos"]
-    assert [each.name for each in (pytester.path / "test-results" / "platform-mock").iterdir()] == [f"{shown[1]}.har"]
+    assert [each.name for each in (pytester.path / "test-results" / "platform-mock").iterdir()] == [f"{found[1]}.har"]
     result.stdout.fnmatch_lines([f"platform-mock: uses the mock of --platform-mock-url, {platform_mock.url}"])
     # Its world has ended with the test.
-    assert shown[1] not in [each["id"] for each in platform_mock.worlds()]
+    assert found[1] not in [each["id"] for each in platform_mock.worlds()]
 
 
 def test_without_a_mock_a_test_fails_in_one_line(pytester: pytest.Pytester) -> None:

@@ -16,13 +16,14 @@ from .tested_world import TestedWorld
 from .world import World
 
 if TYPE_CHECKING:
+    from _pytest.outcomes import Failed
     from pluggy import Result
 
 _OPTION = "--platform-mock-url"
 _WORLD = pytest.StashKey[TestedWorld]()
 _SHARED = pytest.StashKey[SharedMock]()
 _WHICH = pytest.StashKey[str]()
-_MISSING = pytest.StashKey[pytest.fail.Exception]()
+_MISSING = pytest.StashKey["Failed"]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         _OPTION,
         metavar="URL",
-        help="the mock that the tests use; unless given that of PLATFORM_API_URL, or else one that is started",
+        help="the mock that the tests use; by default the one of PLATFORM_API_URL, or else one that is started",
     )
 
 
@@ -70,7 +71,7 @@ def _found(config: pytest.Config) -> Mock:
 
 @pytest.fixture(scope="session")
 def platform_mock(request: pytest.FixtureRequest) -> Iterator[Mock]:
-    """The mock of the run: that of --platform-mock-url, or of PLATFORM_API_URL, or else one that is started for it."""
+    """The mock of the run: of --platform-mock-url, or of PLATFORM_API_URL, or else one that is started for it."""
     try:
         mock = _found(request.config)
     except NoMock as error:
