@@ -2,7 +2,7 @@
 set -euo pipefail
 
 state="$RUNNER_TEMP/platform-mock"
-# How many calls the summary lists.
+# The number of calls that the summary lists.
 limit=50
 
 if [ ! -e "$state/program" ]; then

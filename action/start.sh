@@ -13,7 +13,7 @@ fail() {
 # Prints the absolute path of a folder, on Windows one that other programs know.
 absolute() { (cd "$1" && { pwd -W 2>/dev/null || pwd; }); }
 
-# Sets version to that of the release.
+# Sets version to the version of the release.
 find_version() {
   version="$INPUT_VERSION"
   if [ -z "$version" ]; then

@@ -147,8 +147,8 @@ func TestNpxTakesTheVersionOfTheClient(t *testing.T) {
 	if err != nil || what != "npx platform-mock@"+Version || words[len(words)-1] != "platform-mock@"+Version {
 		t.Fatalf("%q %s %v", words, what, err)
 	}
-	if shown := shellWords(); shown != what {
-		t.Fatal(shown)
+	if line := shellWords(); line != what {
+		t.Fatal(line)
 	}
 	// One that is on the PATH comes first, and a shell knows it by its name.
 	for _, name := range []string{"platform-mock", "platform-mock.cmd"} {
@@ -156,16 +156,16 @@ func TestNpxTakesTheVersionOfTheClient(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if shown := shellWords(); shown != "platform-mock" {
-		t.Fatal(shown)
+	if line := shellWords(); line != "platform-mock" {
+		t.Fatal(line)
 	}
 	binary := filepath.Join(folder, "mock.cjs")
 	if err := os.WriteFile(binary, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PLATFORM_MOCK_BINARY", binary)
-	if shown := shellWords(); shown != "node "+binary {
-		t.Fatal(shown)
+	if line := shellWords(); line != "node "+binary {
+		t.Fatal(line)
 	}
 }
 

@@ -59,7 +59,7 @@ func (c WorldClock) Settle(by string) AdvancedClock {
 	return c.Move(AdvanceClock{By: by, Settle: Ptr(true)})
 }
 
-// Move moves it ahead as it is told.
+// Move moves it ahead by a step.
 func (c WorldClock) Move(step AdvanceClock) AdvancedClock {
 	c.w.t.Helper()
 	return control[AdvancedClock](c.w, "POST", "/clock:advance", step)

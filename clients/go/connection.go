@@ -20,7 +20,7 @@ import (
 
 const controlPrefix = "/_mock/v1"
 
-// How long an answer may take.
+// The maximum wait for an answer.
 const maxAnswer = time.Minute
 
 // YAML is a body of the control plane, such as a fixture.
@@ -34,16 +34,16 @@ type Error struct {
 	// Request is the method and the path that were called.
 	Request string
 
-	// Status is that of HTTP.
+	// Status is the HTTP status.
 	Status int
 
-	// Reason is that of the ErrorInfo, such as MOCK_WORLD_NOT_FOUND; empty where there is none.
+	// Reason is the reason of the ErrorInfo, such as MOCK_WORLD_NOT_FOUND; empty if there is none.
 	Reason string
 
 	// Message is the mock's own.
 	Message string
 
-	// Details are those of the answer.
+	// Details are the details of the answer.
 	Details []map[string]any
 }
 
@@ -114,7 +114,7 @@ type request struct {
 	// The world that it is about; `default` unless given.
 	world string
 	in    any
-	// How long the mock is asked to wait before it answers.
+	// The time for which the mock is asked to wait before it answers.
 	wait time.Duration
 	// The cursor behind which a stream goes on.
 	lastEventID string
@@ -206,11 +206,11 @@ func hasReason(err error, reason string) bool {
 	return errors.As(err, &refused) && refused.Reason == reason
 }
 
-// Calls the control plane, and ends the test where it refuses.
+// Calls the control plane, and ends the test if it refuses.
 func ask[T any](t testing.TB, on *connection, r request) T {
 	t.Helper()
 	var answer T
-	// Not that of the test, which is over while its cleanups run.
+	// Not the context of the test, which is over while its cleanups run.
 	ctx, cancel := context.WithTimeout(context.Background(), maxAnswer+r.wait)
 	defer cancel()
 	if err := on.control(ctx, r, &answer); err != nil {

@@ -8,8 +8,8 @@
 //		…
 //	}
 //
-// What a test asks of the mock and does not get ends the test, as t.Fatal does: these methods are for the goroutine of
-// the test. Control returns an error in its place, and may be called from any.
+// A refused request ends the test, as t.Fatal does: so these methods are for the goroutine of the test. Control returns
+// an error instead, and may be called from any goroutine.
 //
 // It needs the standard library only. The module clients/go/grpcmock adds connections of gRPC.
 package platformmock

@@ -69,8 +69,8 @@ func (e WorldEvents) Trigger(preset string, overrides ...map[string]any) WorldEv
 	return control[WorldEvent](e.w, "POST", "/events:trigger", asked)
 }
 
-// Expect waits until events match, at least one unless it is told how many, and returns them, the oldest first. Where
-// they do not in time the test ends with the event that comes nearest, and its differences.
+// Expect waits until events match, at least one unless a number is given, and returns them, the oldest first. If they
+// do not match in time, the test ends with the nearest event, and its differences.
 func (e WorldEvents) Expect(match EventMatch, options ...ExpectOption) []WorldEvent {
 	e.w.t.Helper()
 	asked, wait := awaitingOf(e.w.t, options)
@@ -97,19 +97,19 @@ func (e WorldEvents) SetPlan(plan SetDeliveryPlan) DeliveryPlan {
 	return control[DeliveryPlan](e.w, "PUT", "/events:plan", plan)
 }
 
-// Deliveries are those of an event, the oldest first.
+// Deliveries lists the deliveries of an event, the oldest first.
 func (e WorldEvents) Deliveries(id string) []Delivery {
 	e.w.t.Helper()
 	return control[Deliveries](e.w, "GET", "/events/"+part(id)+"/deliveries", nil).Deliveries
 }
 
-// LatestDeliveries are the deliveries of the latest events, at most limit of them, those of the newest first.
+// LatestDeliveries lists the deliveries of the latest events, at most limit of them, the newest event first.
 func (e WorldEvents) LatestDeliveries(limit int) []DeliveryLine {
 	e.w.t.Helper()
 	return control[DeliveryLines](e.w, "GET", "/deliveries?limit="+strconv.Itoa(limit), nil).Deliveries
 }
 
-// Redeliver sends an event once more, with a new token: to where it went before, to a subscription, or to a URL.
+// Redeliver sends an event once more, with a new token: to its earlier receivers, to a subscription, or to a URL.
 func (e WorldEvents) Redeliver(id string, to ...Redeliver) []Delivery {
 	e.w.t.Helper()
 	asked := Redeliver{}

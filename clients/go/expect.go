@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// How long an Expect waits unless it is told, and how much of the time that is left to a test it may take at most:
-// there is some left to show its error.
+// The wait of an Expect unless one is given, and the maximum share of the test's remaining time, so that there is time
+// to report its error.
 const (
 	patience = 4 * time.Second
 	share    = 0.8
@@ -37,12 +37,12 @@ func AtMost(count int) ExpectOption {
 	return func(asked *awaiting) { asked.max = &count }
 }
 
-// Since counts only what is behind an id.
+// Since counts only entries behind an id.
 func Since(id string) ExpectOption {
 	return func(asked *awaiting) { asked.since = id }
 }
 
-// Within waits so long: 4 seconds unless given, and at most four fifths of the time that is left to the test.
+// Within waits so long: 4 seconds unless given, and at most four fifths of the test's remaining time.
 func Within(timeout time.Duration) ExpectOption {
 	return func(asked *awaiting) { asked.timeout = &timeout }
 }

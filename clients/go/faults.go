@@ -63,7 +63,7 @@ func (f WorldFaults) Once(operation OperationID, outcome FaultOutcome, options .
 	return f.Add(outcome.rule(asked.Match, asked.Phase))
 }
 
-// Delete drops one fault by its id, and has those that are left, whose counts go on.
+// Delete drops one fault by its id, and returns the others, whose counts go on.
 func (f WorldFaults) Delete(id string) []FaultWithHits {
 	f.w.t.Helper()
 	return control[Faults](f.w, "DELETE", "/faults/"+part(id), nil).Faults

@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// How long the answer of a mock may take that is looked for.
+// The maximum wait for the answer of a mock that is looked for.
 const maxWait = 10 * time.Second
 
 // A mock that was found or started.
 type found struct {
 	on  *connection
 	env map[string]string
-	// What it is, in words.
+	// The mock in words, for messages.
 	what string
-	// True where flags were asked for that have no effect.
+	// True if flags were given that have no effect.
 	ignored bool
 }
 

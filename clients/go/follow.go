@@ -16,14 +16,14 @@ import (
 // The largest item of a stream.
 const maxItem = 64 << 20
 
-// How a stream is asked for again after a cut.
+// The bounds for resuming a stream after a cut.
 const (
 	// The pause before it, which doubles with each failure, up to the longest.
 	firstPause   = 100 * time.Millisecond
 	longestPause = 2 * time.Second
-	// How long a stream is silent until it counts as cut: a mock sends a comment each 15 seconds.
+	// The silence after which a stream counts as cut: a mock sends a comment each 15 seconds.
 	longestSilence = 45 * time.Second
-	// How long nothing answers until it is given up.
+	// The time without any answer after which it is given up.
 	longestAbsence = 30 * time.Second
 )
 
@@ -83,7 +83,7 @@ func (s *stream) read(ctx context.Context, take func(data string) error) error {
 	return lines.Err()
 }
 
-// Whether a stream that has begun is asked for again after an error.
+// True if a stream that has begun is asked for again after an error.
 func isCut(err error) bool {
 	var refused *Error
 	if !errors.As(err, &refused) {

@@ -27,7 +27,7 @@ type JournalQuery struct {
 	// Path is the path, in which * is any text.
 	Path string
 
-	// Version is that of the interface: v1 or v2.
+	// Version is the version of the interface: v1 or v2.
 	Version string
 
 	// Protocol is rest, grpc, grpc-web or connect.
@@ -77,8 +77,8 @@ func (j WorldJournal) Entry(id string) JournalEntry {
 	return control[JournalEntry](j.w, "GET", "/journal/"+part(id), nil)
 }
 
-// Expect waits until entries match, at least one unless it is told how many, and returns them, the oldest first. Where
-// they do not in time the test ends with the entry that comes nearest, and its differences.
+// Expect waits until entries match, at least one unless a number is given, and returns them, the oldest first. If they
+// do not match in time, the test ends with the nearest entry, and its differences.
 func (j WorldJournal) Expect(match JournalMatch, options ...ExpectOption) []JournalEntry {
 	j.w.t.Helper()
 	asked, wait := awaitingOf(j.w.t, options)

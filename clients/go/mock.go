@@ -21,12 +21,12 @@ type Mock struct {
 	env map[string]string
 }
 
-// Why there is no mock, by what tests of this process have said.
+// The reasons why there is no mock that tests of this process have reported.
 var said sync.Map
 
 // Start finds a mock for the tests of this process, and says which in the log of the test: the one of PLATFORM_API_URL,
 // which is left running, or else one that it starts: the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the
-// PATH, or once it is published `npx platform-mock`. What was started once serves all tests that ask for the same flags of `serve`, such as
+// PATH, or once it is published `npx platform-mock`. A started mock serves all tests that ask for the same flags of `serve`, such as
 // "--fixture", "hierarchy", and ends with the process. It ends the test if there is none; the first one says why.
 func Start(t testing.TB, flags ...string) *Mock {
 	t.Helper()

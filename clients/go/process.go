@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// How long a mock may take until it is ready: npx may have to download it.
+// The time limit for a mock to become ready: npx may have to download it.
 const maxStart = 2 * time.Minute
 
 // The words of a command that begins a mock, and what it is in words.
@@ -43,10 +43,10 @@ func program() (words []string, what string, err error) {
 	return nil, "", errors.New("there is no mock: " + ways())
 }
 
-// Whether npx finds the program; tests set it.
+// True if npx finds the program; tests set it.
 var isPublished = published
 
-// What a user can do where there is no mock.
+// The ways for a user to get a mock.
 func ways() string {
 	last := ""
 	if isPublished {
@@ -61,7 +61,7 @@ func shellWords() string {
 	words, what, err := program()
 	switch {
 	case err != nil || what == words[0]:
-		// What is on the PATH is known by its name.
+		// A program on the PATH is known by its name.
 		return "platform-mock"
 	case strings.HasPrefix(what, "npx "):
 		return what
@@ -153,7 +153,7 @@ func begin(words []string) (readyLine, error) {
 				line <- ready
 			}
 		}
-		// How it has ended is in its state.
+		// Its state has the exit status.
 		_ = command.Wait()
 		close(ended)
 	}()

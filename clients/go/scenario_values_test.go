@@ -14,26 +14,26 @@ var (
 	whole = regexp.MustCompile(`^\$\{(\w+)\}$`)
 )
 
-// The value with what was kept in the place of each ${name}: a text that is nothing else becomes that value itself.
-func filled(value any, kept map[string]any) any {
+// The value with a stored value in the place of each ${name}: a text that is only a name becomes that value itself.
+func filled(value any, values map[string]any) any {
 	switch value := value.(type) {
 	case []any:
 		all := make([]any, 0, len(value))
 		for _, item := range value {
-			all = append(all, filled(item, kept))
+			all = append(all, filled(item, values))
 		}
 		return all
 	case map[string]any:
 		all := map[string]any{}
 		for key, item := range value {
-			all[key] = filled(item, kept)
+			all[key] = filled(item, values)
 		}
 		return all
 	case string:
 		if found := whole.FindStringSubmatch(value); found != nil {
-			return kept[found[1]]
+			return values[found[1]]
 		}
-		return name.ReplaceAllStringFunc(value, func(found string) string { return fmt.Sprint(kept[found[2:len(found)-1]]) })
+		return name.ReplaceAllStringFunc(value, func(found string) string { return fmt.Sprint(values[found[2:len(found)-1]]) })
 	default:
 		return value
 	}
@@ -51,7 +51,7 @@ func as[T any](value any) (result T) {
 	return result
 }
 
-// Where a value is not what must be seen; empty where it is.
+// The place at which a value is not the expected one; empty if there is none.
 func difference(seen, wanted any, place string) string {
 	switch wanted := wanted.(type) {
 	case map[string]any:

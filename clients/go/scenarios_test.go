@@ -26,7 +26,7 @@ type scenario struct {
 	Steps []step
 }
 
-// What a step is done with.
+// The surroundings of a step.
 type doing struct {
 	t    testing.TB
 	mock *Mock
@@ -115,7 +115,7 @@ func headersIn(value any) http.Header {
 	return headers
 }
 
-// What does nothing but what it does.
+// Calls a function without a result.
 func done(what func()) any {
 	what()
 	return nil
@@ -249,12 +249,12 @@ func send(t testing.TB, w *World, s step) any {
 }
 
 func (s scenario) run(t *testing.T, mock *Mock) {
-	kept := map[string]any{"chance": nameOf("x")}
-	first := mock.World(t, as[CreateWorld](filled(s.World, kept)))
+	values := map[string]any{"chance": nameOf("x")}
+	first := mock.World(t, as[CreateWorld](filled(s.World, values)))
 	worlds := map[string]*World{"world": first}
-	kept["world"], kept["org"] = first.ID, first.OrgID
+	values["world"], values["org"] = first.ID, first.OrgID
 	for at, each := range s.Steps {
-		each := as[step](filled(as[map[string]any](each), kept))
+		each := as[step](filled(as[map[string]any](each), values))
 		where := fmt.Sprintf("step %d, %s%s", at+1, each.Do, each.Send)
 		w := worlds["world"]
 		if each.In != "" {
@@ -282,7 +282,7 @@ func (s scenario) run(t *testing.T, mock *Mock) {
 		}
 		result := doIt(t)
 		if made, ok := result.(*World); ok {
-			worlds[each.As], kept[each.As] = made, made.ID
+			worlds[each.As], values[each.As] = made, made.ID
 			result = map[string]any{"id": made.ID, "orgId": made.OrgID}
 		}
 		seen := as[any](result)
@@ -292,7 +292,7 @@ func (s scenario) run(t *testing.T, mock *Mock) {
 			}
 		}
 		for key, path := range each.Keep {
-			kept[key] = partAt(seen, fmt.Sprint(path))
+			values[key] = partAt(seen, fmt.Sprint(path))
 		}
 	}
 }

@@ -113,8 +113,7 @@ func (t WorldTokens) Upstream(token MintUpstreamToken) MintedUpstreamToken {
 	return control[MintedUpstreamToken](t.w, "POST", "/upstream-tokens", token)
 }
 
-// GithubActions is the ambient credential of a workflow, for an audience; that of the owner of the repository unless
-// given.
+// GithubActions is the ambient credential of a workflow, for an audience; by default the owner of the repository.
 func (t WorldTokens) GithubActions(audience ...string) CiToken {
 	t.w.t.Helper()
 	query := ""

@@ -37,7 +37,7 @@ func (w *World) Snapshot(name string, options ...SnapshotOptions) *WorldSnapshot
 	return w.snapshot(control[SnapshotRecord](w, "PUT", "/snapshots/"+part(name)+query, asked))
 }
 
-// Snapshots has those of the world, the oldest first.
+// Snapshots lists the snapshots of the world, the oldest first.
 func (w *World) Snapshots() []*WorldSnapshot {
 	w.t.Helper()
 	var all []*WorldSnapshot

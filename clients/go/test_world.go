@@ -24,10 +24,10 @@ const (
 	maxName     = maxLabel - 2*chanceBytes - 1
 )
 
-// How long the world of a run lasts that is killed.
+// The lifetime of the world of a killed run.
 const lifetime = "1h"
 
-// The folder of traces, below that of the package.
+// The folder of traces, below the folder of the package.
 const traceFolder = "test-results/platform-mock"
 
 var (
@@ -110,7 +110,7 @@ func (m *Mock) opened(t testing.TB, made MadeWorld) *World {
 	return w
 }
 
-// What happened in the world of a test that has failed, and where its trace is.
+// An account of the world of a failed test, with the place of its trace.
 func (w *World) account(since string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), maxAnswer)
 	defer cancel()
@@ -152,7 +152,7 @@ func (w *World) writeTrace(ctx context.Context) (string, error) {
 	}
 	_, err = io.Copy(file, answer.Body)
 	if err = errors.Join(err, file.Close()); err != nil {
-		// What was written of it is no trace.
+		// A part of a trace is no trace.
 		_ = os.Remove(name)
 		return "", err
 	}

@@ -19,7 +19,7 @@ type World struct {
 	// ID is its name.
 	ID string
 
-	// URL is that of the mock, for clients that name the world by a token or a header.
+	// URL is the URL of the mock, for clients that name the world by a token or a header.
 	URL string
 
 	// HostURL names the world by its host, where the client resolves names below localhost.
@@ -111,7 +111,7 @@ func (w *World) Token(identity string, options ...MintToken) string {
 	return control[MintedToken](w, "POST", "/tokens", asked).Token
 }
 
-// Metadata is that of a call of gRPC in this world by the holder of a token.
+// Metadata is the metadata of a gRPC call in this world by the holder of a token.
 func (w *World) Metadata(token string) map[string]string {
 	all := maps.Clone(w.Headers)
 	all["authorization"] = "Bearer " + token

@@ -45,7 +45,7 @@ const linesOf = async (world: Api, [program, ...args]: readonly [string, ...stri
 
 const expectStory = (lines: readonly string[]): void => {
   expect(lines[0]).toMatch(/\.registry\.repo\.created\.v1 nginx-fips$/);
-  expect(lines[1]).toBe('refused: the digest is that of another body');
+  expect(lines[1]).toBe('refused: the digest is of another body');
   expect(lines[2]).toMatch(/\.registry\.repo\.created\.v1 redis-fips$/);
 };
 

@@ -6,7 +6,7 @@ export interface Repo {
   readonly description: string;
 }
 
-/** What the client needs of a server; the `fetch` of a world has the host and the token. */
+/** The part of a server that the client needs; the `fetch` of a world has the host and the token. */
 export interface Server {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   readonly orgId: string;

@@ -4,7 +4,7 @@ import type { createRepo } from './client.ts';
 const REPO = { name: 'checkout', description: 'Takes the money.' };
 const UNAVAILABLE = { code: 'UNAVAILABLE' } as const;
 
-/** What a client that creates repos must stand. */
+/** The tests that a client which creates repos must pass. */
 export const testCreates = (create: typeof createRepo): void => {
   test('a create that failed before it was made is tried again', async ({ world, expect }) => {
     await world.faults.once('CreateRepo', UNAVAILABLE);

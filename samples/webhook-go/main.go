@@ -50,7 +50,7 @@ func (r *receiver) verify(ctx context.Context, authorization string, body []byte
 	// The digest is over the bytes as they came: verify before parsing.
 	sum := sha256.Sum256(body)
 	if claims.Webhook.Digest != "sha256:"+hex.EncodeToString(sum[:]) {
-		return errors.New("the digest is that of another body")
+		return errors.New("the digest is of another body")
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ const verify = async ({ authorization = '' }, body) => {
   const { payload } = await jwtVerify(token, keys, expected);
   // The digest is over the bytes as they came: verify before parsing.
   const digest = `sha256:${createHash('sha256').update(body).digest('hex')}`;
-  if (payload.webhook?.digest !== digest) throw new Error('the digest is that of another body');
+  if (payload.webhook?.digest !== digest) throw new Error('the digest is of another body');
 };
 
 const server = createServer(async (request, response) => {

@@ -29,7 +29,7 @@ type World struct {
 	t testing.TB
 }
 
-// World makes a world, as that of platformmock does.
+// World makes a world, as the method of platformmock does.
 func (m *Mock) World(t testing.TB, options ...platformmock.CreateWorld) *World {
 	t.Helper()
 	return In(t, m.Mock.World(t, options...))
@@ -65,7 +65,7 @@ func (w *World) GRPCConn(options ...grpc.DialOption) *grpc.ClientConn {
 	return connection
 }
 
-// Context is that of a call in this world by the holder of a token, over any connection to the mock.
+// Context is the context of a call in this world by the holder of a token, over any connection to the mock.
 func (w *World) Context(ctx context.Context, token string) context.Context {
 	sent, _ := metadata.FromOutgoingContext(ctx)
 	sent = sent.Copy()

@@ -1,4 +1,4 @@
-"""What is said of a mock that cannot be used, and of requests that it refuses."""
+"""Messages about a mock that cannot be used, and about requests that it refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests look like that use a world."""
+"""Example tests that use a world."""
 
 from __future__ import annotations
 

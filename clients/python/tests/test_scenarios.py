@@ -17,20 +17,20 @@ from platform_mock import Mock, MockError, Snapshot, World
 TABLE = json.loads((Path(__file__).parents[2] / "scenarios.json").read_text(encoding="utf-8"))
 
 
-def filled(value: Any, kept: dict[str, Any]) -> Any:
-    """The value with what was kept in the place of each ${name}: a text that is nothing else becomes that value."""
+def filled(value: Any, known: dict[str, Any]) -> Any:
+    """The value with a stored value in the place of each ${name}: a text that is only a name becomes that value."""
     if isinstance(value, list):
-        return [filled(item, kept) for item in value]
+        return [filled(item, known) for item in value]
     if isinstance(value, dict):
-        return {key: filled(item, kept) for key, item in value.items()}
+        return {key: filled(item, known) for key, item in value.items()}
     if not isinstance(value, str):
         return value
     whole = re.fullmatch(r"\$\{(\w+)\}", value)
-    return kept[whole[1]] if whole else re.sub(r"\$\{(\w+)\}", lambda found: str(kept[found[1]]), value)
+    return known[whole[1]] if whole else re.sub(r"\$\{(\w+)\}", lambda found: str(known[found[1]]), value)
 
 
 def difference(seen: Any, wanted: Any, place: str = "") -> str | None:
-    """Where a value is not what must be seen; None where it is."""
+    """The place at which a value is not the expected one; None if there is none."""
     if isinstance(wanted, dict):
         if "any" in wanted:
             return f"{place} is missing" if seen is None else None
@@ -65,7 +65,7 @@ def taken(items: Iterator[Any], given: dict[str, Any]) -> list[Any]:
 
 
 def others(given: dict[str, Any], *names: str) -> dict[str, Any]:
-    """What is given beside some, by the names of Python."""
+    """The other members, by the names of Python."""
     renamed = {("timeout" if name == "timeoutMs" else name): value for name, value in given.items() if name not in names}
     return {**renamed, **({"timeout": renamed["timeout"] / 1000} if "timeout" in renamed else {})}
 
@@ -164,12 +164,12 @@ def send(world: World, step: dict[str, Any]) -> Any:
 
 
 def run(mock: Mock, scenario: dict[str, Any]) -> None:
-    kept: dict[str, Any] = {"chance": secrets.token_hex(4)}
-    first = mock.world(**filled(scenario.get("world", {}), kept))
+    known: dict[str, Any] = {"chance": secrets.token_hex(4)}
+    first = mock.world(**filled(scenario.get("world", {}), known))
     worlds = {"world": first}
-    kept.update(world=first.id, org=first.org_id)
+    known.update(world=first.id, org=first.org_id)
     for at, each in enumerate(scenario["steps"]):
-        step = filled(each, kept)
+        step = filled(each, known)
         where = f"{scenario['name']}, step {at + 1}, {step.get('do', step.get('send'))}"
         world = worlds[step.get("in", "world")]
         method = METHODS[step["do"]] if "do" in step else lambda mock, world, given: send(world, step)
@@ -180,12 +180,12 @@ def run(mock: Mock, scenario: dict[str, Any]) -> None:
             continue
         seen = method(mock, world, step.get("with", {}))
         if isinstance(seen, World):
-            worlds[step["as"]], kept[step["as"]] = seen, seen.id
+            worlds[step["as"]], known[step["as"]] = seen, seen.id
             seen = {"id": seen.id, "orgId": seen.org_id}
         if "see" in step:
             found = difference(seen, step["see"])
             assert found is None, f"{where}: {found}"
-        kept.update({key: part_at(seen, path) for key, path in step.get("keep", {}).items()})
+        known.update({key: part_at(seen, path) for key, path in step.get("keep", {}).items()})
     for world in worlds.values():
         world.end()
 

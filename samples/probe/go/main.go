@@ -154,7 +154,7 @@ func (c *client) createRepo(name, description string) (message, error) {
 // Reads a repo before it is written, and sends only what changes.
 func (c *client) addToBundle(uid, bundle string) error {
 	trusts := makes("trust-a-late-read")
-	// What was made a moment ago is perhaps not seen yet.
+	// A row of a moment ago is perhaps not visible yet.
 	lags := func(r *refused) bool { return isPassing(r) || (r.kind == missing && !trusts) }
 	repo, err := patiently(func(int) (message, error) { return c.once("GetRepo", message{"uid": uid}) }, lags)
 	if trusts && is(err, missing) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The token of this workflow, kept in memory and in a file of the user's caches.
+// The token of this workflow, cached in memory and in a file of the user's caches.
 type tokenCache struct {
 	transport transport
 	token     string
@@ -27,7 +27,7 @@ func cacheFile() string {
 	return filepath.Join(folder, "ship", "token.json")
 }
 
-// Returns the kept token while it is good, or else exchanges what the CI says for another. Whoever needs it tries again:
+// Returns the cached token while it is good, or else exchanges the token of the CI for another. Whoever needs it tries again:
 // tries within tries would be 25.
 func (c *tokenCache) get() (string, error) {
 	if c.token != "" {

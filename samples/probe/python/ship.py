@@ -45,7 +45,7 @@ class Refused(Exception):
 
 
 class Connection:
-    """One connection that is kept alive, and opened anew once it is broken."""
+    """One keep-alive connection, which is opened anew once it is broken."""
 
     def __init__(self, url):
         at = urlsplit(url)
@@ -192,7 +192,7 @@ class Client:
     def add_to_bundle(self, uid, bundle):
         """Reads the repo before it writes, and sends only what changes."""
         path = f"/registry/v2/repos/{quote(uid)}"
-        # What was made a moment ago is perhaps not seen yet.
+        # A row of a moment ago is perhaps not visible yet.
         lags = lambda refused: refused.is_passing or (refused.status == 404 and MISTAKE != "trust-a-late-read")
         try:
             repo = patiently(lambda _: self._try("GET", path), lags)

@@ -1,6 +1,6 @@
 // Ships: lists the repos of an organization, makes one, puts it into a bundle, and retires an old one. A probe finds
 // nothing in it; with `--mistake NAME` it makes one of the usual mistakes, each in the line that asks for it.
-// Its retries are those of "full jitter": a pause by chance below a bound that doubles.
+// Its retries have "full jitter": a pause by chance below a bound that doubles.
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({ options: { mistake: { type: 'string', default: '' } } });
@@ -184,7 +184,7 @@ const addToBundle = async (uid: string, bundle: string): Promise<void> => {
   const path = `/registry/v2/repos/${uid}`;
   const isMissing = (error: unknown): boolean => error instanceof Refused && error.status === 404;
   const trusts = makes('trust-a-late-read');
-  // What was made a moment ago is perhaps not seen yet.
+  // A row of a moment ago is perhaps not visible yet.
   const lags = (refused: Refused): boolean => refused.isPassing || (isMissing(refused) && !trusts);
   const repo = await patiently(() => once<Repo>('GET', path), lags).catch((error: unknown) => {
     if (trusts && isMissing(error)) return undefined;

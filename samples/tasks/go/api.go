@@ -46,7 +46,7 @@ func hasStatus(err error, statuses ...int) bool {
 	return false
 }
 
-// PlatformOf is the platform that variables name: those of the process, or of a world.
+// PlatformOf is the platform that variables name, of the process or of a world.
 func PlatformOf(env map[string]string) Platform {
 	return Platform{env["PLATFORM_API_URL"], env["PLATFORM_TOKEN"], env["PLATFORM_ORG_ID"], env["PLATFORM_ISSUER"]}
 }

@@ -30,7 +30,7 @@ def message_of(text: str) -> str:
 
 @dataclass(frozen=True)
 class Platform:
-    """Where the API is, and who calls it."""
+    """The address of the API, and its caller."""
 
     url: str
     token: str
@@ -39,7 +39,7 @@ class Platform:
 
     @classmethod
     def of(cls, env: Mapping[str, str]) -> Platform:
-        """The platform that variables name: those of the process, or of a world."""
+        """The platform that variables name, of the process or of a world."""
         names = ("PLATFORM_API_URL", "PLATFORM_TOKEN", "PLATFORM_ORG_ID", "PLATFORM_ISSUER")
         return cls(*(env[name] for name in names))
 

@@ -5,7 +5,7 @@ from mistakes import mistaken
 
 
 class RepoResource:
-    """The four functions of a resource, as those of a dynamic provider of Pulumi."""
+    """The four functions of a resource, as a dynamic provider of Pulumi has them."""
 
     def __init__(self, platform: Platform) -> None:
         self._platform = platform

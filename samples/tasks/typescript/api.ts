@@ -1,4 +1,4 @@
-/** Where the API is, and who calls it. */
+/** The address of the API, and its caller. */
 export interface Platform {
   readonly url: string;
   readonly token: string;
@@ -27,7 +27,7 @@ export class Refused extends Error {
 
 const LIMIT_MS = 10_000;
 
-/** The platform that the environment names: that of the process, or of a world. */
+/** The platform that the environment of the process, or of a world, names. */
 export const platformOf = (env: Readonly<Record<string, string | undefined>>): Platform => ({
   url: env.PLATFORM_API_URL ?? '',
   token: env.PLATFORM_TOKEN ?? '',

@@ -1,7 +1,7 @@
 import { call, type Platform, Refused, type Repo } from './api.ts';
 import { mistaken } from './mistakes.ts';
 
-/** What a configuration says of a repo. */
+/** The attributes of a repo in a configuration. */
 export type Inputs = Pick<Repo, 'name' | 'description' | 'bundles'>;
 
 const unlessGone = async <T>(answer: Promise<T>): Promise<T | undefined> =>
@@ -10,7 +10,7 @@ const unlessGone = async <T>(answer: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** The four functions of a resource, as those of a dynamic provider of Pulumi. */
+/** The four functions of a resource, as a dynamic provider of Pulumi has them. */
 export const repoResource = (platform: Platform) => ({
   create: (inputs: Inputs): Promise<Repo> => call(platform, 'POST', `/registry/v2/repos/${platform.orgId}`, inputs),
 

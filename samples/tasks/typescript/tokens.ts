@@ -6,7 +6,7 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** What a refresh is answered with. */
+/** The answer of a refresh. */
 interface Pair {
   readonly token: { readonly token: string };
   readonly refreshToken: { readonly token: string };

@@ -18,7 +18,7 @@ export const createReceiver = ({ issuer, orgId }: Platform, take: Take): Server 
     const { payload } = await jwtVerify<{ webhook?: { digest: string } }>(token, keys, expected);
     // Of the bytes as they came, before they are parsed.
     const digest = `sha256:${createHash('sha256').update(body).digest('hex')}`;
-    if (payload.webhook?.digest !== digest) throw new Error('the digest is that of another body');
+    if (payload.webhook?.digest !== digest) throw new Error('the digest is of another body');
   };
 
   return createServer(async (request, response) => {

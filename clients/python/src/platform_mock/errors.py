@@ -1,4 +1,4 @@
-"""What goes wrong with a mock."""
+"""The errors of a mock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a mock is found."""
+"""Finds a mock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .compatible import incompatible
 from .connection import Connection
 from .errors import MockError, NoMock
 
-#: How long the answer of a mock may take that is looked for, in seconds.
+#: The maximum wait for the answer of a mock that is looked for, in seconds.
 MAX_WAIT = 10.0
 
 #: The variable with the URL of the mock.
@@ -20,7 +20,7 @@ VARIABLE = "PLATFORM_API_URL"
 
 
 def _instead(source: str) -> str:
-    """How a mock is started in the place of the one that a source names: the variable, a flag or an argument."""
+    """The way to start a mock instead of the one that a source names: the variable, a flag or an argument."""
     if source == VARIABLE:
         return f"unset {source}, and one is started"
     return f"leave {source} out, and one is started" if source.startswith("-") else "start one by start()"

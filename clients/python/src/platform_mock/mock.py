@@ -52,10 +52,10 @@ class Mock:
         folders: Sequence[str | os.PathLike[str]] = (".",),
         **options: Any,
     ) -> World:
-        """Makes a world, with the rows of `default` unless it is told what it begins with.
+        """Makes a world, with the rows of `default` unless `from_` is given.
 
-        The options are those of `nouns.CreateWorld`, such as `labels`, `seed` and `clock`. `"fixture:two-teams"` is a
-        file of one's own where one of the folders has it, with or without its ending, and else a fixture that is shipped.
+        The options are the members of `nouns.CreateWorld`, such as `labels`, `seed` and `clock`. `"fixture:two-teams"`
+        is a file of your own if one of the folders has it, with or without its ending, and else a shipped fixture.
         """
         asked = dict(options) if from_ is None else {**options, "from": from_}
         return make_world(self.connection, asked, folders)
@@ -88,11 +88,11 @@ class Mock:
         return list(self.control("DELETE", f"/worlds{_label_query(labels)}")["deleted"])
 
     def metrics(self) -> str:
-        """What was counted since the process of the mock began, in the text format of Prometheus."""
+        """The counts since the process of the mock began, in the text format of Prometheus."""
         return self.connection.control_text("GET", "/metrics")
 
     def coverage(self) -> nouns.Coverage:
-        """What clients have met of the interface in all worlds, those that have ended included."""
+        """The answers of the interface that clients have met in all worlds, ended ones included."""
         return self.control("GET", "/coverage?format=json&world=*")
 
     def journal(self, **query: Any) -> nouns.JournalPage:
@@ -110,8 +110,8 @@ def _label_query(labels: Mapping[str, str]) -> str:
 
 
 def connect(url: str | None = None, *, control_token: str | None = None, source: str = "url") -> Mock:
-    """Connects to a mock that runs elsewhere: that of PLATFORM_API_URL unless a URL is given, of which `source` says in
-    messages where it is from. Raises NoMock.
+    """Connects to a mock that runs elsewhere, by default at PLATFORM_API_URL. `source` names the origin of the URL in
+    messages. Raises NoMock.
     """
     if url is None:
         url, source = os.environ.get(VARIABLE, ""), VARIABLE

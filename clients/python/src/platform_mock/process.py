@@ -44,7 +44,7 @@ def program() -> tuple[list[str], str]:
 
 
 def _ways() -> str:
-    """What a user can do where there is no mock."""
+    """The ways for a user to get a mock."""
     last = "; or install Node.js, which has npx" if version.PUBLISHED else ""
     return (
         "set PLATFORM_MOCK_BINARY to the program, such as dist/main.cjs of a clone after `npm ci && npm run build`; "
@@ -53,13 +53,13 @@ def _ways() -> str:
 
 
 def shell_words() -> str:
-    """The program as a shell runs it here; its name where there is none."""
+    """The program as a shell runs it here; its name if there is none."""
     try:
         words, what = program()
     except NoMock:
         return "platform-mock"
     if what == words[0]:
-        # What is on the PATH is known by its name.
+        # A program on the PATH is known by its name.
         return "platform-mock"
     return what if what.startswith("npx ") else " ".join(words)
 

@@ -157,11 +157,11 @@ class Events(_Records):
         return self._control("GET", f"/events/{path_part(id)}/deliveries")["deliveries"]
 
     def latest_deliveries(self, limit: int | None = None) -> Sequence[nouns.DeliveryLine]:
-        """The deliveries of the latest events, a hundred unless `limit` is another number, those of the newest first."""
+        """The deliveries of the latest events, a hundred unless `limit` is given, the newest event first."""
         return self._control("GET", f"/deliveries{query_of({'limit': limit})}")["deliveries"]
 
     def redeliver(self, id: str, **to: Unpack[nouns.Redeliver]) -> Sequence[nouns.Delivery]:
-        """Sends an event once more, with a new token: to where it went before, to a subscription, or to a URL."""
+        """Sends an event once more, with a new token: to its earlier receivers, to a subscription, or to a URL."""
         return self._control("POST", f"/events/{path_part(id)}:redeliver", to)["deliveries"]
 
     def verify(self, headers: Mapping[str, Any], body: str) -> nouns.DeliveryVerdict:

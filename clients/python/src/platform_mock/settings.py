@@ -41,7 +41,7 @@ class Clock(_Part):
     """The clock of a world, which everything in it goes by."""
 
     def read(self) -> nouns.ClockReading:
-        """What it shows, and how it runs."""
+        """Its time and its mode."""
         return self._control("GET", "/clock")
 
     def set(self, **clock: Unpack[nouns.SetClock]) -> nouns.ClockReading:
@@ -109,7 +109,7 @@ class Faults(_Part):
         return self.add(fault if phase is None else {**fault, "phase": phase})
 
     def delete(self, id: str) -> Sequence[nouns.FaultWithHits]:
-        """Drops one fault by its id, and returns those that are left, whose counts go on."""
+        """Drops one fault by its id, and returns the others, whose counts go on."""
         return self._control("DELETE", f"/faults/{quote(id, safe='')}")["faults"]
 
     def list(self) -> Sequence[nouns.FaultWithHits]:
@@ -149,7 +149,7 @@ class Consistency(_Part):
         return self._control("PUT", "/consistency", lag)
 
     def read(self) -> nouns.LagReading:
-        """What is set."""
+        """The lags that are set."""
         return self._control("GET", "/consistency")
 
     def clear(self) -> None:
@@ -169,7 +169,7 @@ class Authz(_Part):
         return self._control("GET", f"/authz:matrix{query_of({'group': group})}")
 
     def mode(self) -> nouns.AuthzMode:
-        """Whether callers who lack a capability are refused."""
+        """The mode, which says whether callers who lack a capability are refused."""
         return self._control("GET", "/authz")["mode"]
 
     def set_mode(self, mode: nouns.AuthzMode) -> nouns.AuthzMode:
@@ -185,7 +185,7 @@ class Authz(_Part):
         return self._control("GET", f"/authz:used{query_of({'caller': caller})}")
 
     def used_text(self, caller: str, form: str) -> str:
-        """The same as a `fixture` or as `terraform`."""
+        """The least roles as a `fixture` or as `terraform`."""
         return self._text("GET", f"/authz:used{query_of({'caller': caller, 'format': form})}")
 
 
@@ -193,9 +193,9 @@ class Tokens(_Part):
     """The credentials of a world, and what they are worth."""
 
     def explain(self, token: str, *, host: str | None = None) -> nouns.TokenExplanation:
-        """Whether a call with a token is accepted, and as whom, or which check refuses it.
+        """Explains whether a call with a token is accepted, and as whom, or which check refuses it.
 
-        `host` is the one that calls are sent to, where that is not the one of the mock's URL.
+        `host` is the host that calls are sent to, if it is not the one of the mock's URL.
         """
         asked = {"token": token, **({} if host is None else {"host": host})}
         return self._control("POST", "/tokens:explain", asked)

@@ -19,7 +19,7 @@ MAX_WAIT = 180.0
 
 @dataclass(frozen=True)
 class Place:
-    """Where a mock is asked for, and by which word."""
+    """The port at which a mock is asked for, and the word that is needed."""
 
     port: int
     word: str
@@ -29,10 +29,10 @@ class Place:
         with socket.create_connection(("127.0.0.1", self.port), MAX_WAIT) as asking:
             asking.sendall(f"{self.word}\n".encode())
             with asking.makefile("rb") as answer:
-                told: dict[str, Any] = json.loads(answer.readline())
-        if "refused" in told:
-            raise NoMock(told["refused"])
-        return Mock(greet(told["what"], told["url"], told["token"], told["ca_file"]), told["what"])
+                reply: dict[str, Any] = json.loads(answer.readline())
+        if "refused" in reply:
+            raise NoMock(reply["refused"])
+        return Mock(greet(reply["what"], reply["url"], reply["token"], reply["ca_file"]), reply["what"])
 
 
 class SharedMock:
@@ -45,7 +45,7 @@ class SharedMock:
         self._refused: str | None = None
         threading.Thread(target=self._serve, daemon=True).start()
 
-    def _told(self) -> dict[str, Any]:
+    def _reply(self) -> dict[str, Any]:
         if self.mock is None and self._refused is None:
             try:
                 self.mock = start()
@@ -53,8 +53,8 @@ class SharedMock:
                 self._refused = str(error)
         if self.mock is None:
             return {"refused": self._refused}
-        told = self.mock.connection
-        return {"what": self.mock.what, "url": told.url, "token": told.control_token, "ca_file": told.ca_file}
+        reply = self.mock.connection
+        return {"what": self.mock.what, "url": reply.url, "token": reply.control_token, "ca_file": reply.ca_file}
 
     def _serve(self) -> None:
         # One after the other: the first waits for the start, and so do the others.
@@ -65,7 +65,7 @@ class SharedMock:
                 return
             with asking, asking.makefile("rb") as asked:
                 if secrets.compare_digest(asked.readline().strip(), self.place.word.encode()):
-                    asking.sendall(json.dumps(self._told()).encode() + b"\n")
+                    asking.sendall(json.dumps(self._reply()).encode() + b"\n")
 
     def close(self) -> None:
         """Stops the mock, and listens no more."""

@@ -18,10 +18,10 @@ MAX_LABEL = 63
 CHANCE_BYTES = 4
 MAX_NAME = MAX_LABEL - 2 * CHANCE_BYTES - 1
 
-#: How long the world of a run lasts that is killed.
+#: The lifetime of the world of a killed run.
 LIFETIME = "1h"
 
-#: The folder of traces, below that of the project.
+#: The folder of traces, below the folder of the project.
 TRACE_FOLDER = Path("test-results", "platform-mock")
 
 
@@ -40,7 +40,7 @@ def name_of(title: str) -> str:
 
 
 def labels_of(title: str, file: str) -> dict[str, str]:
-    """The labels by which the world of a test is found; those that would be empty are left out."""
+    """The labels by which the world of a test is found, without empty ones."""
     # The end of a path says more than its beginning.
     labels = {"title": _trim(_labelled(title)[:MAX_LABEL]), "file": _trim(_labelled(file)[-MAX_LABEL:]), "retry": "0"}
     return {name: value for name, value in labels.items() if value}
@@ -55,7 +55,7 @@ def _cursor(mock: Mock) -> str | None:
 
 
 class TestedWorld:
-    """The world of a test, and what is told of it where the test fails."""
+    """The world of a test, and the account of it if the test fails."""
 
     def __init__(self, mock: Mock, title: str, file: str, folder: Path, options: dict[str, Any]) -> None:
         labels = {**labels_of(title, file), **options.get("labels", {})}
@@ -65,7 +65,7 @@ class TestedWorld:
         self.world: World = mock.world(folders=(folder, "."), **asked)
 
     def account(self) -> str:
-        """What happened in the world, and where its trace is."""
+        """The events in the world, and the place of its trace."""
         world = self.world
         try:
             evidence = world.evidence(self._since)
@@ -76,10 +76,10 @@ class TestedWorld:
             world.write_trace(file)
         except (MockError, OSError) as error:
             return f"{evidence}\n\nIt has no trace: {error}"
-        return f"{evidence}\n\nIts trace: {shell_words()} trace show {_shown(file)}"
+        return f"{evidence}\n\nIts trace: {shell_words()} trace show {_in_folder(file)}"
 
 
-def _shown(file: Path) -> str:
+def _in_folder(file: Path) -> str:
     try:
         return str(file.relative_to(Path.cwd()))
     except ValueError:

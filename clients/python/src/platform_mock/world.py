@@ -179,7 +179,7 @@ class World:
         return self._connection.send(method or ("GET" if body is None else "POST"), path, sent, body)
 
     def variables(self) -> dict[str, str]:
-        """The same variables as `env`, with a new token, as the mock has them."""
+        """The variables of `env`, with a new token from the mock."""
         return dict(self.control("GET", f"/worlds/{self.id}:variables")["env"])
 
     def info(self) -> nouns.Info:
@@ -231,13 +231,13 @@ class World:
         self.control("POST", "/reset")
 
     def diff(self) -> nouns.StateDifference:
-        """What has changed since the world was made or reset."""
+        """The changes since the world was made or reset."""
         return self.control("GET", f"/worlds/{self.id}:diff")
 
     def evidence(self, since: str | None = None) -> str:
-        """What happened in the world, as it is shown of a test that has failed.
+        """The text about the world that a failed test prints.
 
-        Calls to the world `default` are those behind a cursor of its journal, and none unless it is given.
+        It includes calls to the world `default` behind a cursor of its journal, and none without a cursor.
         """
         return self._connection.control_text("GET", f"/worlds/{self.id}:evidence{query_of({'since': since})}")
 
@@ -253,11 +253,11 @@ class World:
         path.write_text(text, encoding="utf-8")
 
     def coverage(self) -> nouns.Coverage:
-        """What clients have met of the interface in this world."""
+        """The answers of the interface that clients have met in this world."""
         return self.control("GET", "/coverage?format=json")
 
     def coverage_text(self, form: str) -> str:
-        """The same as `markdown` or `github`."""
+        """The coverage as `markdown` or `github`."""
         return self._connection.control_text("GET", f"/coverage{query_of({'format': form})}", world=self.id)
 
     def clear_coverage(self) -> None:
