@@ -7,11 +7,11 @@
 # Django, flask-compress) compress by Accept-Encoding alike, with `gzip;q=0` and `*`; they make a strong ETag weak, add Vary
 # also to answers that are not compressed, and leave `no-transform` and 206 alone.
 # Seen: a coding of the weight 0 is not acceptable (RFC 9110, 12.4.2): the three of Python send gzip to who sent `gzip;q=0`,
-# and for `gzip;q=0, *` so does @fastify/compress. Codings have no case (8.4.1); Starlette and Django do not know `GZIP`. hono
-# sends gzip to who likes `identity` more. One strong tag must not be on two codings (8.8.3.3): only Django, hono and
-# Flask-Compress change it, and four send `"a"` for both. A part with Content-Range is made smaller by three, so that its
-# bytes are others than its range says. @fastify/compress has Vary only on compressed answers, so a cache gives a plain one to
-# all. koa-compress loses its Vary if the handler sets one.
+# and for `gzip;q=0, *` so does @fastify/compress. Codings have no case (8.4.1); Starlette and Django do not know `GZIP`.
+# These two and hono send gzip to who likes `identity` more. One strong tag must not be on two codings (8.8.3.3): only Django,
+# hono and Flask-Compress change it, and four send `"a"` for both. A part with Content-Range is made smaller by three, so that
+# its bytes are others than its range says. @fastify/compress has Vary only on compressed answers, so a cache gives a plain
+# one to all. koa-compress loses its Vary if the handler sets one.
 # Whom it meets: clients that go on with a cut download, or change a thing with the tag that they read. With a mock: compare
 # the tags of a plain and a compressed answer.
 # Output seen: the lines that EXPECTED has below, in small letters.

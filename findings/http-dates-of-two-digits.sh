@@ -4,13 +4,13 @@
 # (Maven Central), httpdate 1.0.3 (crates.io) and `net/http` of Go, seen on 2026-11-30 with Python 3.11, Java 17, Rust 1.95
 # and Go 1.26.
 #
-# Guess before it was run: nine readers read all three forms of an HTTP date alike; years of two digits are moved by different
-# rules.
+# Guess before it was run: nine readers (Go, httpdate, Werkzeug, WebOb, Django, httpclient5, Spring, Netty, Jetty) read all
+# three forms of an HTTP date alike; years of two digits are moved by different rules.
 # Seen: a year of two digits is in the past if it would be more than 50 years ahead (RFC 9110, 5.6.7). httpclient5 and spring
 # move no year: 94 is 2094, whose day of the week is another, so they find no date in the RFC's own example. 72 is 46 years
 # ahead: five read 1972, although the day of the week is right for 2072 only, and httpdate finds no date. Only Django goes by
-# the rule. The form of `asctime` has two blanks before a day of one digit, which httpclient5 and spring do not
-# read. The RFC has 60 for a leap second; eight of nine find no date in one.
+# the rule. The form of `asctime` has two blanks before a day of one digit, which httpclient5 and spring do not read. The RFC
+# has 60 for a leap second; eight of nine find no date in one.
 # Whom it meets: caches and conditional requests of old servers, whose dates are ignored without a word. With a mock: answer
 # with `Expires` and `Last-Modified` in the form of RFC 850.
 # Output seen: the lines that EXPECTED has below, with who reads what.
