@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RE2JS } from 're2js';
+import { controlOperations, violationsOf } from '../steering/control-document.ts';
 import { isObject, type JsonObject } from '../support/json-object.ts';
 import { parsedYaml } from '../support/parsed-yaml.ts';
 import { checkAnswer } from '../support/schema-check.ts';
@@ -86,9 +87,22 @@ for (const name of DOCUMENTS) {
     const isText = ({ type }: JsonObject): boolean => [type].flat().includes('string');
     expect(placesOf(texts, (node) => !isText(node))).toEqual([]);
     expect(placesOf(texts, ({ pattern }) => !isTaken(String(pattern)))).toEqual([]);
+    // One generator escapes each slash by itself; others make one index signature of each pattern of names.
+    expect(placesOf(texts, ({ pattern }) => String(pattern).includes('\\/'))).toEqual([]);
+    expect(placesOf(nodes, ({ patternProperties }) => patternProperties !== undefined)).toEqual([]);
     const typesOf = ({ type }: JsonObject): readonly unknown[] => [type].flat().filter((each) => each !== 'null');
     expect(placesOf(nodes, (node) => Array.isArray(node.type) && typesOf(node).length !== 1)).toEqual([]);
     expect(placesOf(nodes, ({ discriminator }) => discriminator !== undefined)).toEqual([]);
+  });
+
+  test(`1.7: a body of ${name} is required if its schema refuses an empty object`, () => {
+    const bodies = controlOperations(readFileSync(resolve(name), 'utf8')).flatMap(({ id, requestBody }) => {
+      const { required = false, content = {} } = requestBody ?? {};
+      const schema = Object.keys(content).length === 1 && content['application/json']?.schema;
+      return schema ? { id, required, refused: violationsOf(schema, {}) !== '' } : [];
+    });
+    expect(bodies.length).toBeGreaterThan(20);
+    expect(bodies.filter(({ required, refused }) => required !== refused)).toEqual([]);
   });
 
   test(`clients §7.1: no two names of ${name} are one in a generated client`, () => {

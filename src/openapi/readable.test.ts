@@ -24,6 +24,11 @@ const CASES: readonly (readonly [string, object, object])[] = [
     { properties: { z: {}, description: {}, type: {}, name: {} } },
   ],
   [
+    'a pattern has no escape of a slash',
+    { pattern: String.raw`^a\/\.\\/b$`, properties: { pattern: {} } },
+    { pattern: String.raw`^a/\.\\/b$`, properties: { pattern: {} } },
+  ],
+  [
     'examples stay as they are',
     { example: { required: false, description: 'B', allOf: [ref, { description: 'C' }] } },
     { example: { required: false, description: 'B', allOf: [ref, { description: 'C' }] } },

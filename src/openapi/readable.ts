@@ -33,6 +33,10 @@ const sortForReading = (value: JsonObject): JsonObject => {
 export const makeReadable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(makeReadable);
   if (!isJsonObject(value)) return value;
-  const inner = Object.entries(value).map(([key, item]) => [key, /^examples?$/.test(key) ? item : makeReadable(item)]);
+  const inner = Object.entries(value).map(([key, item]) => {
+    // `RegExp` escapes each slash, and a generator may do it once more.
+    if (key === 'pattern' && typeof item === 'string') return [key, item.replace(/(\\[^/])|\\(?=\/)/g, '$1')];
+    return [key, /^examples?$/.test(key) ? item : makeReadable(item)];
+  });
   return sortForReading(unwrapReference(Object.fromEntries(inner)));
 };

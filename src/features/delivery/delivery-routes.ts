@@ -24,7 +24,7 @@ const readPlan = route('GET /events:plan', 'events.plan', {
 const setPlan = route('PUT /events:plan', 'events.setPlan', {
   summary: 'Set how events are delivered',
   description: 'Members that are not given have their defaults: `{}` delivers each event once, in order and unchanged.',
-  body: bodies.setDeliveryPlan,
+  body: optional(bodies.setDeliveryPlan),
   answer: json(bodies.deliveryPlan, 'The plan, in the place of the one before.'),
 });
 
@@ -84,7 +84,7 @@ export const deliveryRoutes = (
     return { deliveries: latest };
   });
   serve(app, readPlan, (_, context) => viewOfPlan(steered(context).outbox.plan()));
-  serve(app, setPlan, async ({ body: plan }, context) =>
+  serve(app, setPlan, async ({ body: plan = {} }, context) =>
     viewOfPlan(await steered(context).outbox.setPlan(planOf(plan))),
   );
   serve(app, verify, ({ body: { headers, body: text } }, context) => {

@@ -2,7 +2,7 @@ import type { NearestEvent } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { hostIn, settingsAt, urlFor } from '../../kernel/request-origin.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../../plane/await-answer.ts';
-import { routesTagged } from '../../plane/route.ts';
+import { optional, routesTagged } from '../../plane/route.ts';
 import {
   type App,
   type ControlEnv,
@@ -62,7 +62,7 @@ const trigger = route('POST /events:trigger', 'events.trigger', {
 const wait = route('POST /events:await', 'events.expect', {
   summary: 'Wait for events',
   description: 'Answers the moment that enough events match, those that are there already included.',
-  body: bodies.awaitEvents,
+  body: optional(bodies.awaitEvents),
   answer: json(bodies.eventPage, 'The events that match, the newest first.'),
   failures: {
     408: json(bodies.awaitEventsNotMet, 'Not enough events matched in time.'),
@@ -114,11 +114,10 @@ export const eventRoutes = (
   serve(app, types, (_, context) => ({ types: steered(context).events.types() }));
   serve(app, show, ({ params }, context) => steered(context).events.log.show(params.id));
   serve(app, emit, ({ body: wanted }, context) => steered(context).events.emit(wanted, urlOf(context)));
-  serve(app, trigger, ({ body: { preset, overrides = {} } }, context) =>
-    steered(context).events.trigger(preset, overrides, urlOf(context)),
-  );
-  serve(app, wait, async ({ body: { match = {}, until = 'emitted', ...given } }, context) => {
-    const bounds = boundsOf(given);
+  serve(app, trigger, ({ body: wanted }, context) => steered(context).events.trigger(wanted, urlOf(context)));
+  serve(app, wait, async ({ body = {} }, context) => {
+    const { match = {}, until = 'emitted' } = body;
+    const bounds = boundsOf(body);
     const awaited = await steered(context).events.readers.await({ match, until, ...bounds }, context.req.raw.signal);
     return awaitAnswer(awaited, bounds, WORDS, settings);
   });

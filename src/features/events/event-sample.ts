@@ -150,21 +150,16 @@ const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) =>
  */
 export const withOverrides = (sample: Sample, overrides: JsonObject): Sample & { readonly actor?: EventActor } => {
   let made: JsonObject = { ...sample };
-  const violations: { field: string; description: string }[] = [];
+  const found: { field: string; description: string }[] = [];
   for (const [path, by] of Object.entries(overrides)) {
     const steps = path.split('.');
     const next = PARTS.has(steps[0] ?? '') && by !== undefined ? replaceAt(made, steps, by) : undefined;
     if (isJsonObject(next)) made = next;
-    else
-      violations.push({
-        field: `overrides.${path}`,
-        description: 'must be a path below subject, group, body or actor',
-      });
+    else found.push({ field: `overrides.${path}`, description: 'must be a path below subject, group, body or actor' });
   }
   for (const [part, holds, what] of CHECKS) {
-    if (made[part] !== undefined && !holds(made[part]))
-      violations.push({ field: `overrides.${part}`, description: what });
+    if (made[part] !== undefined && !holds(made[part])) found.push({ field: `overrides.${part}`, description: what });
   }
-  if (violations.length > 0) throw invalid(violations);
+  if (found.length > 0) throw invalid(found);
   return made as Sample;
 };

@@ -1,5 +1,5 @@
 import { differences, waitFailure, waitFor } from '../../plane/awaiting.contract.ts';
-import { excluding, type Keywords } from '../../plane/between-fields.contract.ts';
+import { excluding } from '../../plane/between-fields.contract.ts';
 import {
   choice,
   closedNoun,
@@ -89,9 +89,6 @@ export const eventPath = z.object({
   id: string('The id of the event.'),
 });
 
-/** Its OpenAPI text: the body of a raw event is all of its data. */
-const RAW_RULES: Keywords = { dependentSchemas: excluding({ raw: ['actor'] }) };
-
 export const eventToEmit = closedNoun(
   'EventToEmit',
   'An event that a test emits: of a published type, or with `raw` of any.',
@@ -103,16 +100,20 @@ export const eventToEmit = closedNoun(
     group: text.optional().describe('A uid or an alias; the first root group unless given.'),
     actor: z.strictObject(actorShape).optional().describe('The caller who is said to have caused it.'),
   },
-  { ...RAW_RULES },
+  // The body of a raw event is all of its data.
+  { dependentSchemas: excluding({ raw: ['actor'] }) },
 );
 
 /** The OpenAPI text of a replacement: by which paths, and what the whole of a part must be. */
 const PATHS: object = {
   propertyNames: { type: 'string', pattern: '^(?:subject$|group$|(?:body|actor)(?:$|\\.))' },
-  patternProperties: {
-    '^(?:subject|group)$': { type: 'string' },
-    '^body$': { type: 'object' },
-    '^actor$': { type: 'object', properties: { subject: { type: 'string' } }, required: ['subject'] },
+  dependentSchemas: {
+    subject: { properties: { subject: { type: 'string' } } },
+    group: { properties: { group: { type: 'string' } } },
+    body: { properties: { body: { type: 'object' } } },
+    actor: {
+      properties: { actor: { type: 'object', properties: { subject: { type: 'string' } }, required: ['subject'] } },
+    },
   },
 };
 

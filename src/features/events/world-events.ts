@@ -1,4 +1,4 @@
-import type { EventPage, EventToEmit, EventType, WorldEvent } from '../../../generated/nouns.ts';
+import type { EventPage, EventToEmit, EventType, TriggerEvent, WorldEvent } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { ProcessOrder } from '../../plane/placed-items.ts';
 import { profileIn } from '../../schema/profile.ts';
@@ -76,7 +76,7 @@ export class WorldEvents {
    * Emits an example of a type, with overrides for parts of it by their paths, such as `body.name`.
    * @throws ApiError INVALID_ARGUMENT for an unknown type, group or path
    */
-  async trigger(preset: string, overrides: Readonly<Record<string, unknown>>, url?: string): Promise<WorldEvent> {
+  async trigger({ preset, overrides = {} }: TriggerEvent, url?: string): Promise<WorldEvent> {
     const known = this.#typeNamed(preset, 'preset');
     const { store, clock } = this.#deps;
     const sample = sampleOf(known, this.#deps, store.rows, clock.now());

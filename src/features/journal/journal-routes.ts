@@ -3,7 +3,7 @@ import type { NearestEntry } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../../plane/await-answer.ts';
-import { routesTagged } from '../../plane/route.ts';
+import { optional, routesTagged } from '../../plane/route.ts';
 import { type App, depthFailure, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { streamAnswer } from '../../plane/stream-answer.ts';
@@ -31,7 +31,7 @@ const show = route('GET /journal/{id}', 'journal.entry', {
 const wait = route('POST /journal:await', 'journal.expect', {
   summary: 'Wait for exchanges',
   description: 'Answers the moment that enough entries match, those that are there already included.',
-  body: bodies.awaitEntries,
+  body: optional(bodies.awaitEntries),
   answer: json(bodies.journalPage, 'The entries that match, the newest first.'),
   failures: {
     408: json(bodies.awaitNotMet, 'Not enough entries matched in time.'),
@@ -107,13 +107,13 @@ export const journalRoutes = (
     const journal = demandJournal(steered(context).journal);
     return journal.view(journal.entry(params.id));
   });
-  serve(app, wait, async ({ body: { match = {}, ...given } }, context) => {
+  serve(app, wait, async ({ body = {} }, context) => {
     demandOne(context);
-    const bounds = boundsOf(given);
+    const bounds = boundsOf(body);
     const journal = demandJournal(steered(context).journal);
-    const awaited = await journal.await({ match, ...bounds }, context.req.raw.signal);
-    const isSilent = journal.list({ match: {}, ...sinceOf(given.since), limit: 1 }).entries.length === 0;
-    const none = `nothing was called in this world${given.since === undefined ? '' : ` behind entry ${given.since}`}`;
+    const awaited = await journal.await({ match: body.match ?? {}, ...bounds }, context.req.raw.signal);
+    const isSilent = journal.list({ match: {}, ...sinceOf(body.since), limit: 1 }).entries.length === 0;
+    const none = `nothing was called in this world${body.since === undefined ? '' : ` behind entry ${body.since}`}`;
     return awaitAnswer(awaited, bounds, isSilent ? { ...WORDS, none } : WORDS, settings);
   });
   app.openapi(stream, (context) => {
