@@ -5,11 +5,12 @@
 # Guess before it was run: ignore (npm), pathspec and gitignore_parser (PyPI), go-git and go-gitignore ignore the same paths as
 # git; trailing blanks or `**` in the middle of a name may differ.
 # Seen: neither differs; other things do. A negated set is `[!a-c]` or `[^a-c]` (gitignore(5), fnmatch(3)): go-git and
-# go-gitignore know the latter only, gitignore-parser the former only, and it reads the latter as its opposite. It, pathspec and
-# go-git do not know `[[:digit:]]`. pathspec and go-gitignore take a file back whose folder is ignored (`d/` and `!d/a`), which
-# is not possible (gitignore(5)). `!*/` takes back all files of a folder for these two of Go, and nothing for gitignore-parser;
-# for them `a/**` is `a` as well. For go-gitignore `?` is a question mark, and `d/a` is anywhere. gitignore-parser ignores a
-# file `d` for `d/`, and does not know `\*`. ignore differs in nothing here, if its option for letters is set.
+# go-gitignore know the latter only, gitignore-parser the former only, and it reads the latter as its opposite. It, pathspec
+# and go-git do not know `[[:digit:]]`. pathspec and go-gitignore take a file back whose folder is ignored (`d/` and `!d/a`),
+# which is not possible (gitignore(5)). For go-git and go-gitignore `!*/` takes back all files of a folder, and `a/**` is `a`
+# as well; gitignore-parser takes back nothing by `!*/`. For go-gitignore `?` is a question mark, and `d/a` is anywhere.
+# gitignore-parser ignores a file `d` for `d/`, and does not know `\*`. ignore differs in nothing here, if its option for
+# letters is set.
 # Whom it meets: tools that pack a folder for an upload. With a mock: compare the list of files with `git ls-files` once.
 # Output seen: the lines that EXPECTED has below.
 set -eu
