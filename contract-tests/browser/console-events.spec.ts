@@ -249,6 +249,39 @@ test.describe('the events in the console @mock', () => {
     expect(seen.filter((line) => !/ 400 |status of 400/.test(line))).toEqual([]);
   });
 
+  const LATE = [
+    ['Receivers', 'Subscribe', '**/_mock/v1/info', (page: Page) => page.getByText('sink://late is subscribed.')],
+    [
+      'Trigger',
+      'Trigger an example',
+      '**/_mock/v1/events/types',
+      (page: Page) => detailOf(page).getByText('registry.repo.created.v1'),
+    ],
+  ] as const;
+  for (const [opener, label, path, said] of LATE) {
+    for (const fails of [false, true]) {
+      const then = fails ? 'says why it cannot be read' : 'is sent once it is read';
+      test(`Z13: the form ${label}, sent before what it needs is read, ${then} @whole`, async ({ page, ownWorld }) => {
+        await open(page, await ownWorld(), 'events');
+        let release = (): void => {};
+        const released = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route(path, async (route) => {
+          await released;
+          await (fails ? route.fulfill({ status: 403, json: { code: 7, message: 'not today' } }) : route.continue());
+        });
+        await page.getByRole('button', { name: opener }).first().click();
+        const form = page.getByRole('form', { name: label });
+        const receiver = form.getByLabel('Receiver');
+        if (await receiver.count()) await receiver.fill('sink://late');
+        await form.getByRole('button').first().press('Enter');
+        release();
+        await expect((fails ? page.getByText('not today') : said(page)).first()).toBeVisible();
+      });
+    }
+  }
+
   test('Z13: a sink is subscribed, scripted and emptied, and shows what it has received @whole', async ({
     page,
     ownWorld,

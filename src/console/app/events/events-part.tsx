@@ -74,8 +74,8 @@ const shortenAlike = (names: readonly string[]): readonly (readonly [string, str
 /** Emits an example of a published type about rows that are there, with new parts of it; and verifies deliveries. */
 const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onClose: () => void }) => {
   const { connection } = useConsole();
-  const { value } = useSteered<{ readonly types: readonly { readonly type: string }[] }>('events/types');
-  const types = (value?.types ?? []).map(({ type }) => type);
+  const read = useSteered<{ readonly types: readonly { readonly type: string }[] }>('events/types');
+  const types = (read.value?.types ?? []).map(({ type }) => type);
   const trigger = async ({ preset = '', overrides = '{}' }: Fields): Promise<string> => {
     const wanted = { preset, overrides: parseObject(overrides) };
     const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
@@ -85,7 +85,7 @@ const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onC
   return (
     <Aside label="A new event" title={`A new event in ${connection.world}`} onClose={onClose}>
       <Section title="Trigger an example">
-        <Form send="Trigger" label="Trigger an example" onSend={trigger}>
+        <Form send="Trigger" label="Trigger an example" onSend={trigger} needs={read}>
           <Choice label="Type of the example" name="preset" options={shortenAlike(types)} isTall />
           <TextArea
             label="What replaces parts of it, by their paths"

@@ -72,7 +72,7 @@ const Subscriptions = () => {
     () => connection.call<Answer>('', 'GET', `/events/v2/subscriptions?page_size=${MAX_LISTED}`),
     [connection],
   );
-  const { orgId = '' } = useSteered<{ orgId: string }>('info').value ?? {};
+  const info = useSteered<{ orgId: string }>('info');
   const subscribe = async ({ group = '', sink }: Fields): Promise<string> => {
     await connection.call('', 'POST', `/events/v2/subscriptions/${group}`, { sink });
     reload();
@@ -113,9 +113,9 @@ const Subscriptions = () => {
       </ul>
       {value?.subscriptions.length === 0 && <p class="t3">None yet: what happens is sent nowhere.</p>}
       {further > 0 && <p class="t3">{`and ${further} more`}</p>}
-      <Form send="Subscribe" label="Subscribe" onSend={subscribe}>
+      <Form send="Subscribe" label="Subscribe" onSend={subscribe} needs={info}>
         <Field label="Receiver" name="sink" placeholder="sink://inbox" required />
-        <Field key={orgId} label="For the group" name="group" defaultValue={orgId} required />
+        <Field label="For the group" name="group" defaultValue={info.value?.orgId} required={Boolean(info.value)} />
       </Form>
     </Section>
   );

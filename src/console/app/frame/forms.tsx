@@ -72,13 +72,15 @@ export const fieldsOf = (form: HTMLFormElement): Fields =>
 
 /**
  * A form that hands over its fields as text, without empty ones, by a button with the words `send`. The result
- * or the rejection of `onSend` is reported like the outcome of any button.
+ * or the rejection of `onSend` is reported like the outcome of any button. With `needs`, such as the options of a choice,
+ * it is sent once these are read, or reports why they cannot be read.
  */
 export const Form = (props: {
   label: string;
   send: string;
   onSend: (fields: Fields) => unknown;
   children: ComponentChildren;
+  needs?: { readonly value?: unknown; readonly error?: unknown };
   /** True if its first field has the focus when it is opened. */
   takesFocus?: boolean;
 }) => {
@@ -88,10 +90,18 @@ export const Form = (props: {
   useLayoutEffect(() => {
     if (props.takesFocus) form.current?.querySelector('input')?.focus();
   }, []);
+  const { needs } = props;
+  const isReady = needs === undefined || needs.value !== undefined || needs.error !== undefined;
+  const waits = useRef(false);
+  useLayoutEffect(() => {
+    if (isReady && waits.current) form.current?.requestSubmit();
+  }, [isReady]);
   const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    waits.current = !isReady;
+    if (!isReady) return;
     const fields = fieldsOf(event.currentTarget);
-    act(() => props.onSend(fields));
+    act(() => (needs?.error === undefined ? props.onSend(fields) : Promise.reject(needs.error)));
   };
   return (
     <form ref={form} class="fields" aria-label={props.label} onSubmit={submit}>
