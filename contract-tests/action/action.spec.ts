@@ -167,7 +167,7 @@ interface Refusal {
   readonly error: string | RegExp;
 }
 
-/** What cannot be run, with `HERE` for the releases and `PROGRAM` for an executable. */
+/** Programs that cannot be run, with `HERE` for the releases and `PROGRAM` for an executable. */
 const REFUSED: Readonly<Record<string, Refusal>> = {
   'a version that is none': {
     inputs: { version: 'latest', downloads: 'HERE' },

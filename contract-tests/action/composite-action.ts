@@ -24,7 +24,7 @@ export interface CompositeAction {
   readonly runs: { readonly using: 'composite'; readonly steps: readonly ActionStep[] };
 }
 
-/** What an action has done: whether all of its steps succeeded, what they printed, and its outputs. */
+/** The result of an action: the status of its steps, their printed text, and its outputs. */
 export interface ActionResult {
   readonly code: number;
   readonly printed: string;

@@ -6,13 +6,13 @@ import { userEnvironment } from '../documents/user-environment.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** A job on a runner of GitHub: its folders, its environment, and what its steps have left. */
+/** A job on a runner of GitHub: its folders, its environment, and the effects of its steps. */
 export interface RunnerJob {
   readonly folder: string;
   readonly workspace: string;
-  /** The variables of the next step, to be set beside those of this process. */
+  /** The variables of the next step, beside the variables of this process. */
   readonly environment: () => NodeJS.ProcessEnv;
-  /** What earlier steps have exported. */
+  /** The exports of earlier steps. */
   readonly exported: () => Values;
   /** Takes over what a step has written into the files of the runner, and returns its outputs. */
   readonly takeFiles: () => Promise<ReadonlyMap<string, string>>;

@@ -8,7 +8,7 @@ import { HonestClient } from './honest-client.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_128);
 const CALLS = Number(process.env.ANY_CALLS ?? casesBySize({ small: 2_000, usual: 2_000, whole: 1_000_000 }));
 
-/** How many batches are under way at a time: the mock is to have work while calls are drawn. */
+/** The number of batches under way at a time: the mock is to have work while calls are drawn. */
 const AT_ONCE = 4;
 
 test(`1.15: ${CALLS} generated calls over all protocols (FUZZ_SEED=${SEED}), some of them cut, end nothing @mock`, async ({

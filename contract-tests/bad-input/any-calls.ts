@@ -6,7 +6,7 @@ import { everyCall } from '../transport/every-path.ts';
 /** A number below a bound. */
 type Random = (bound: number) => number;
 
-/** What takes long by itself, or keeps what it makes: the table of paths has each of them. */
+/** Calls that take long by themselves, or whose rows stay: the table of paths has each of them. */
 const COSTLY =
   /keys|world|reset|snapshot|fixture|await|stream|trace|openapi|docs|token|evidence|faults|quota|clock|lag/;
 
@@ -88,7 +88,7 @@ const overHttp2 = (session: ClientHttp2Session, call: Call, cut: number): Promis
     else stream.write(Buffer.from('x'), () => stream.close(cut));
   });
 
-/** How many calls are sent together. */
+/** The number of calls that are sent together. */
 export const BATCH = 200;
 
 /** Sends a batch of calls, half over HTTP/1.1 and half over HTTP/2; some of them are cut. Resolves when all have ended. */

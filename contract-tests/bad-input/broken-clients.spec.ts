@@ -9,7 +9,7 @@ import { HonestClient } from './honest-client.ts';
 
 const METHOD = '/chainguard.platform.iam.v2.GroupsService/ListGroups';
 
-/** Where a body is sent, with its type: to each face and in each protocol. */
+/** The targets of a body, with its type: each face and each protocol. */
 const RECEIVERS: readonly (readonly [what: string, path: string, type: string])[] = [
   ['the control plane', '/_mock/v1/fixtures', 'application/yaml'],
   ['a sink', '/_mock/v1/sink/one', 'application/json'],

@@ -14,10 +14,10 @@ import { expect, test } from '../support/test.ts';
 import { type DocumentedRequest, documentedRequests } from './documented-requests.ts';
 import { isNamedInWords } from './unsayable-rules.ts';
 
-/** How many requests of each operation; a search for more asks for hundreds. */
+/** The number of requests of each operation; a search for more asks for hundreds. */
 const EACH = Number(process.env.DOCUMENTED_REQUESTS ?? casesBySize({ small: 1, usual: 2, whole: 4 }));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 /** An answer that a test looks at. */
 interface Refusal {
@@ -155,7 +155,7 @@ for (const [document, all] of DOCUMENTS) {
     });
     agent.destroy();
     info.annotations.push({ type: 'requests', description: `${sent} allowed, ${broken} forbidden` });
-    expect(failures.slice(0, SHOWN), `${failures.length} of ${sent + broken}`).toEqual([]);
+    expect(failures.slice(0, MAX_LISTED), `${failures.length} of ${sent + broken}`).toEqual([]);
     // Most of what is allowed is accepted, or the run would show little.
     expect(accepted / sent).toBeGreaterThan(0.5);
     expect(broken).toBeGreaterThan(50);

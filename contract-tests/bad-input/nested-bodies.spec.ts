@@ -6,10 +6,10 @@ const nest = (open: string, close: string, depth: number): string => `${open.rep
 
 const CONNECT = 'chainguard.platform.registry.v2.ReposService/CreateRepo';
 const PATHS = ['registry/v2/repos/GROUP', 'registry/v1/repos/GROUP', CONNECT];
-/** Values that no field has: deeper than a function that calls itself can read, and a little deeper than is shown. */
+/** Values that no field has: deeper than a recursive function can read, and a little deeper than the journal renders. */
 const VALUES = [20_000, 101].flatMap((depth) => [nest('[', ']', depth), nest('{"a":', '}', depth)]);
-/** What shows a recorded call. */
-const SHOWN = ['journal', 'journal/1', 'trace', 'worlds/WORLD:evidence', 'coverage'];
+/** The routes that render a recorded call. */
+const READERS = ['journal', 'journal/1', 'trace', 'worlds/WORLD:evidence', 'coverage'];
 
 test.describe('1.8: a body that is nested too deep @mock', () => {
   for (const path of PATHS) {
@@ -21,7 +21,7 @@ test.describe('1.8: a body that is nested too deep @mock', () => {
         const { status } = await caller.send('POST', `/${path.replace('GROUP', world.orgId)}`, { body });
         expect(status).toBe(400);
       }
-      for (const place of SHOWN) {
+      for (const place of READERS) {
         const answer = await steer(caller, 'GET', place.replace('WORLD', world.id as string));
         expect(answer.status, place).toBe(200);
       }

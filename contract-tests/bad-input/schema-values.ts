@@ -110,7 +110,7 @@ const objectOf = (schema: Schema, at: Place): Arb<unknown> => {
     wanted.map((name) => [name, valueAt(properties[name] ?? {}, { ...at, depth, sample: sample[name] })]),
   );
   const requiredKeys = required.filter((name) => name in members);
-  // What the sample has is there mostly, since many operations need it.
+  // Members of the sample are there mostly, since many operations need them.
   const likely = wanted.filter((name) => name in sample);
   const known = fc.oneof(
     fc.record(members, { requiredKeys, noNullPrototype: true }),
@@ -164,7 +164,7 @@ const drawn = (schema: Schema, at: Place): Arb<unknown> => {
 const valueAt = (given: Schema, at: Place): Arb<unknown> => {
   const schema = { ...resolve(given, at.version), ...given };
   const any = at.spoil ? at.spoil(drawn(schema, at), schema) : drawn(schema, at);
-  // Uids, digests and the like are those of the sample mostly.
+  // Uids, digests and the like are mostly from the sample.
   return at.sample === undefined || isObject(at.sample) || Array.isArray(at.sample)
     ? any
     : fc.oneof({ weight: 3, arbitrary: fc.constant(at.sample) }, { weight: 2, arbitrary: any });

@@ -9,7 +9,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
-/** What breaks WCAG 2 A or AA on the page as it is, one line each; the page's policy does not bind the debugger. */
+/** The violations of WCAG 2 A and AA on the page as it is, one line each; the page's policy does not bind the debugger. */
 export const accessibilityFlaws = async (page: Page): Promise<readonly string[]> => {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(source);
   const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] };

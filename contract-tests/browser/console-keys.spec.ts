@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const FIELDS = 'input, select, textarea';
-/** What is pressed, and not what only scrolls. */
+/** Elements that can be pressed, without those that only scroll. */
 const STOPS = `${FIELDS}, button, a, summary`;
 
 /** Reaches the first stop of the Tab key whose name or label begins so, and says where the focus is when there is none. */
@@ -37,7 +37,7 @@ const play = async (page: Page, keys: readonly string[]): Promise<void> => {
   }
 };
 
-/** What is done in a part by keys alone, and the text that is seen then, or the part of the address. */
+/** Actions in a part by keys alone, each with the text that is visible then, or the part of the address. */
 type Action = readonly [action: string, keys: readonly string[], seen: RegExp | string];
 
 const ACTIONS: Readonly<Record<string, readonly Action[]>> = {

@@ -8,10 +8,10 @@ import { watch } from './watched-page.ts';
 const EVERY_VIEW = [360, 768, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
 );
-/** Where tests are not run whole, the narrowest in one look and the widest in the other. */
+/** Unless tests are run whole: the narrowest in one look and the widest in the other. */
 const VIEWS = TEST_SIZE === 'whole' ? EVERY_VIEW : [1, 4].flatMap((nth) => EVERY_VIEW[nth] ?? []);
 
-/** What would be drawn if a page took it for its own. */
+/** Markup that would be drawn if a page took it for its own. */
 export const MARKUP = '<img src=x onerror=alert(1)><b>bold</b><script>alert(2)</script>';
 
 /** The address of a part in a world. */
@@ -54,7 +54,7 @@ export const rowsOf = (page: Page, table: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') });
 
-/** What is beside the table: the call, the test, the row or the event that is chosen. */
+/** The detail beside the table: the call, the test, the row or the event that is chosen. */
 export const detailOf = (page: Page): Locator => page.getByRole('complementary').first();
 
 /** The text that the page has copied. */

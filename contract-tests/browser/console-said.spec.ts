@@ -12,7 +12,7 @@ import { testRun } from './scenes.ts';
 import { expect, test } from './test.ts';
 import { openFile, openTrace } from './traced-page.ts';
 
-/** How wide the part of an element is that does not fit into it. */
+/** The width of the part of an element that does not fit into it. */
 const hiddenWidth = (page: Page, selector: string): Promise<number> =>
   page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`);
 

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** What each part says where there is nothing in it yet, and the button or link to begin with. */
+/** The text of each part that is still empty, with the button or link to begin with. */
 const EMPTY: readonly (readonly [part: string, says: string, what: string, begin: string])[] = [
   ['start', 'Ready on', 'No call has been made.', 'Copy all three lines'],
   ['calls', 'No call in any world yet', 'Each call that a client makes appears here', 'Make a first call'],

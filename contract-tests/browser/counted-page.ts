@@ -7,7 +7,7 @@ export interface CountedPage {
   readonly click: (target: Locator) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   readonly drop: (name: string, text: string) => Promise<void>;
-  /** How many inputs there were. */
+  /** The number of inputs. */
   readonly inputs: () => number;
 }
 

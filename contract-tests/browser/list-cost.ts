@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a list has cost: the rows that are in the page, requests for rows, and nodes that entered or left the page. */
+/** The cost of a list: the rows that are in the page, requests for rows, and nodes that entered or left the page. */
 interface Cost {
   readonly rows: number;
   readonly requests: number;
@@ -36,7 +36,7 @@ export const costOf = async (page: Page, list: Locator) => {
       requests,
       nodes: await page.evaluate<number>('globalThis.changedNodes'),
     }),
-    /** What the page holds once its garbage is collected. */
+    /** The memory of the page once its garbage is collected. */
     heap: async (): Promise<{ readonly nodes: number; readonly bytes: number }> => {
       await page.requestGC();
       const { metrics } = await debug.send('Performance.getMetrics');

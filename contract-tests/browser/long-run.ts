@@ -5,13 +5,13 @@ import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
 import { makeWorld } from '../support/worlds.ts';
 
-/** How many calls the run has, in its three worlds. */
+/** The number of calls of the run, in its three worlds. */
 export const RUN_CALLS = bySize({ small: 509, usual: 509, whole: 5_009 });
 const WORLDS = 3;
 
-/** How many calls are made beside the lists: those that a task is about. */
+/** The number of calls beside the lists, which a task is about. */
 const LISTENING_CALLS = 11;
-/** How many lists are on their way at a time. */
+/** The number of lists under way at a time. */
 const AT_ONCE = 8;
 
 /** A world for a test, by its labels. */

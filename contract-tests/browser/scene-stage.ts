@@ -10,14 +10,14 @@ import { expect, test } from './test.ts';
 import { openFile, pageOfTrace } from './traced-page.ts';
 import { watch } from './watched-page.ts';
 
-/** What a page on a machine of the reader has, in place of the port of a test. */
-const SHOWN_URL = 'http://127.0.0.1:8484';
+/** The address on the reader's machine, in place of the port of a test. */
+const DOCUMENTED_URL = 'http://127.0.0.1:8484';
 const BEGIN = { from: 'fixture:default', clock: { mode: 'frozen', now: '2026-01-28T13:00:00Z' } };
 const WORLD = { name: 'demo', ...BEGIN };
 /** The page of the API has a large script to read. */
 const COMPLETE_MS = 20_000;
 
-/** A mock on which the scenes are shown, one after the other. */
+/** A mock for the scenes, one after the other. */
 export interface Stage {
   /** Opens a scene in a file or in a world of its own, waits until it is complete, and hands over what went wrong meanwhile. */
   readonly show: (
@@ -36,7 +36,7 @@ const openPage = async ({ api }: OwnServer, page: Page, scene: Scene): Promise<r
   const seen = watch(page, new URL(baseUrl).origin);
   await page.route(`${baseUrl}/`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(baseUrl, SHOWN_URL) });
+    await route.fulfill({ response, body: (await response.text()).replaceAll(baseUrl, DOCUMENTED_URL) });
   });
   if (!path.includes('#')) {
     await page.goto(`${baseUrl}${path}`);

@@ -8,7 +8,7 @@ import { faulty, orgOf } from '../support/steered.ts';
 export interface Scene {
   /** The name of its file. */
   readonly name: string;
-  /** Its address, below the mock; where it is a part of the console, it is that of a world of its own. */
+  /** Its address, below the mock; a scene of the console has the address of its own world. */
   readonly path: string;
   readonly width?: number;
   readonly height: number;
@@ -16,9 +16,9 @@ export interface Scene {
   readonly isTrace?: true;
   /** True for a part that is about all worlds. */
   readonly isOfAll?: true;
-  /** What is called in the world before the page is opened; returns what the address has besides. */
+  /** Makes the calls in the world before the page is opened; returns further parts of the address. */
   readonly before?: (world: Api) => Promise<string>;
-  /** What is done on the page. */
+  /** The actions on the page. */
   readonly act?: (page: Page) => Promise<void>;
   /** True where the mock refuses what is done. */
   readonly isRefused?: true;
@@ -100,7 +100,7 @@ const openPart =
   (page: Page): Promise<void> =>
     page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name }).click();
 
-/** The scenes in the order of the parts; those of the trace first, which then has nothing of the others. */
+/** The scenes in the order of the parts; the scenes of the trace first, which then has nothing of the others. */
 export const SCENES: readonly Scene[] = [
   {
     name: 'trace',

@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
-/** What a page should not do: print errors on its console, fail, or send requests to other origins. */
+/** Faults of a page: it must not print errors on its console, fail, or send requests to other origins. */
 export const watch = (page: Page, origin: string): readonly string[] => {
   const seen: string[] = [];
   page.on('console', (message: ConsoleMessage) => {

@@ -45,7 +45,7 @@ const placesOf = (nodes: readonly Place[], isWrong: (node: JsonObject) => boolea
 
 const operationsOf = ({ paths }: Document): readonly Operation[] => Object.values(paths).flatMap(Object.values);
 
-/** What the answers of all operations are made of, with what they refer to. */
+/** The schemas of the answers of all operations, with the schemas that they refer to. */
 const answersOf = (document: Document): readonly Place[] => {
   const met = new Set<string>();
   const follow = (node: unknown, at: string): readonly Place[] =>
@@ -59,7 +59,7 @@ const answersOf = (document: Document): readonly Place[] => {
   return operationsOf(document).flatMap(({ operationId, responses }) => follow(responses, operationId));
 };
 
-/** What generators make of a name, but for its case. */
+/** The name that generators make of a name, except for its case. */
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const alike = (names: readonly string[]): readonly string[] =>

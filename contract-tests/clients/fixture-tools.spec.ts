@@ -28,7 +28,7 @@ rules:
 `;
 const UNKNOWN_KEY = ['groups:\n  - { name: a, repoes: [] }\n', 'repoes'] as const;
 
-/** Who judges fixtures: its program, what it refuses, and what it names then. */
+/** A judge of fixtures: its program, the files that it refuses, and the place that it names then. */
 const JUDGES: Readonly<Record<string, readonly [command: readonly string[], wrong: string, says: string]>> = {
   'check-jsonschema': [[join(python.bin, 'check-jsonschema'), '--schemafile', SCHEMA], ...UNKNOWN_KEY],
   'python-jsonschema with PyYAML': [[python.python, join(FOLDER, 'check.py'), SCHEMA], ...UNKNOWN_KEY],
@@ -87,7 +87,7 @@ const byJava = async (tool: string, file: string): Promise<string> => {
   return mustRun('java', ['-cp', jar, join(FOLDER, 'Rewrite.java'), file]);
 };
 
-/** Who writes fixtures again. */
+/** The tools that write fixtures again. */
 const WRITERS: Readonly<Record<string, (tool: string, file: string) => Promise<string>>> = {
   PyYAML: byPython,
   'ruamel.yaml': byPython,

@@ -10,7 +10,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const SCRIPTS = join(import.meta.dirname, 'generated');
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'platform-mock');
 
-/** How long a tool may take to be had, to generate or to compile: the compilers of Go and Rust take minutes. */
+/** The time limit for installing a tool, generating or compiling: the compilers of Go and Rust take minutes. */
 export const STEP_MS = 900_000;
 
 /** A document that clients are generated from. */
@@ -135,9 +135,9 @@ const inGo = (
 });
 
 const venv = virtualEnvironment(join(SCRIPTS, 'python', 'requirements.txt'));
-/** That of the generator that docs/clients.md begins with. */
+/** The environment of the generator that docs/clients.md begins with. */
 const documentedVenv = virtualEnvironment(join(import.meta.dirname, 'python', 'requirements.txt'));
-/** What it leaves out of the control plane is in docs/clients.md, too. */
+/** docs/clients.md lists the operations of the control plane that it skips. */
 const ALL_OF_IT = ['--fail-on-warning'];
 
 /** The program of openapi-typescript, which the project has. */

@@ -10,7 +10,7 @@ import { mustRun } from './programs.ts';
 /** A first run compiles the standard library with its race detector, and gRPC. */
 const LIMIT_MS = 480_000;
 
-/** Whether the race detector can be built, which needs a compiler of C. */
+/** True if the race detector can be built, which needs a compiler of C. */
 const hasRace = (): boolean => spawnSync('cc', ['--version']).error === undefined;
 
 for (const [module, files] of [

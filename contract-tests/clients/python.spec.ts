@@ -10,7 +10,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const CLIENT = join(import.meta.dirname, 'python');
 const LIMIT_MS = 240_000;
 
-/** That of the generator. */
+/** The environment of the generator. */
 const { bin, python, install } = virtualEnvironment(join(CLIENT, 'requirements.txt'));
 
 /** Generates a package from a document into a folder; what the generator has to leave out is a failure. */

@@ -7,7 +7,7 @@ import { literally } from '../support/literally.ts';
 export interface TaskPage {
   /** Its file; the mistake that it shows has the same name. */
   readonly name: string;
-  /** What it says that the tests of a sample print with the mistake. */
+  /** The output that the page shows for the tests of a sample with the mistake. */
   readonly printed: readonly { readonly by: string; readonly text: string }[];
   /** Its commands that run tests of a sample, with their outputs. */
   readonly commands: readonly DocumentedCommand[];

@@ -19,7 +19,7 @@ import { virtualEnvironment } from './virtual-environment.ts';
 
 const SAMPLES = 'samples/tasks';
 
-/** How the tests of a language are run. */
+/** The command for the tests of a language. */
 interface Language {
   readonly sample: string;
   /** The tag of what only a whole run has. */
@@ -28,7 +28,7 @@ interface Language {
   readonly prepare: (user: string) => Promise<{ readonly folder: string; readonly missing?: string | undefined }>;
   readonly command: readonly [string, ...string[]];
   readonly env?: NodeJS.ProcessEnv;
-  /** Where the output of a run says that a test of a file has failed; the group is the name of its page. */
+  /** The place in the output at which a test of a file has failed; the group is the name of its page. */
   readonly failed: RegExp;
 }
 
@@ -74,7 +74,7 @@ const LANGUAGES: readonly Language[] = [
   },
 ];
 
-/** Those whose mistake makes a test fail. */
+/** The pages whose mistake makes a test fail. */
 const failing = taskPages.filter(({ printed }) => printed.length > 0);
 
 test('each page by task is listed, and shows a failure of a sample', () => {

@@ -7,7 +7,7 @@ import { askExchange } from '../tokens/exchange.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What a server has logged by the time it has ended: the whole text, and its lines of calls. */
+/** The log of a server that has ended: the whole text, and its lines of calls. */
 const logOf = async ({
   process: child,
   stop,

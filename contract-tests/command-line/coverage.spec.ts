@@ -18,7 +18,7 @@ const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 const INTERNAL = { status: 500, code: 'INTERNAL' };
 const UNAVAILABLE = { status: 503, code: 'UNAVAILABLE' };
 
-/** What one client has met of an operation that is declared with OK, NOT_FOUND and INTERNAL. */
+/** The answers that one client has met of an operation with OK, NOT_FOUND and INTERNAL. */
 const operation = (name: string, answers: readonly Answer[], faulted: readonly Answer[] = []) => {
   const counted = (kinds: readonly Answer[]) => kinds.map((kind) => ({ ...kind, count: 1 }));
   const isCalled = answers.length + faulted.length > 0;

@@ -5,13 +5,13 @@ import { test } from '../support/folder.ts';
 import { type Finished, runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
 
-/** What is in the way of the fold, whoever runs the mock: what is moved aside, and the folder that is made then, if any. */
+/** Obstacles to the fold, whoever runs the mock: the file to move aside, and the folder that is made then, if any. */
 const OBSTACLES: Readonly<Record<string, (file: string) => readonly [moved: string, made?: string]>> = {
   'a folder is in its place': (file) => [file, join(file, 'not-empty')],
   'its folder has gone': (file) => [join(file, '..')],
 };
 
-/** What runs the mock, with the status of its command, and the status by which it is to end. */
+/** The command that runs the mock, with its status, and the status by which it is to end. */
 const ENDS = [
   ['serve', 0, 1],
   ['exec', 0, 1],

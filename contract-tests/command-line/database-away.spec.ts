@@ -8,7 +8,7 @@ import { expect } from '../support/test.ts';
 
 const REPOS = '/registry/v2/repos?page_size=1';
 
-/** How long a call may take while the database is away, with time for a machine that has much to do. */
+/** The time limit of a call while the database is away, with time for a busy machine. */
 const WITHIN_MILLIS = 3_000;
 
 test.describe('a database that is away @mock', () => {

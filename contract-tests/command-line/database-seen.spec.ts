@@ -6,7 +6,7 @@ import { databaseMetrics, ownMetrics } from '../support/prometheus.ts';
 import { expect } from '../support/test.ts';
 import { inWorld, makeWorld } from '../support/worlds.ts';
 
-/** How many worlds a server counts. */
+/** The number of worlds that a server counts. */
 const worldsOf = async ({ api }: OwnServer): Promise<number | undefined> =>
   (await ownMetrics(api)).get('platform_mock_worlds')?.samples[0]?.value;
 

@@ -66,12 +66,12 @@ const begin = async (servers: readonly OwnServer[], ...sinks: readonly string[])
   const apis = servers.map((server) => inWorld(server, WORLD));
   const [caller] = apis as [Api];
   for (const sink of sinks) ok(await caller.post(`/events/v2/subscriptions/${first.ready.orgId}`, { sink }));
-  // Those of the subscriptions themselves have arrived.
+  // The events of the subscriptions themselves have arrived.
   for (const api of apis) await expect.poll(() => remainingTimes(api)).toBe(0);
   return apis;
 };
 
-/** How many deliveries are not over, as a server shows them. */
+/** The number of open deliveries that a server reports. */
 const remainingTimes = async (api: Api): Promise<number> =>
   rowsOf(ok(await steer(api, 'GET', 'deliveries?limit=1000')), 'deliveries').filter(({ state }) =>
     ['pending', 'held'].includes(String(state)),

@@ -59,7 +59,7 @@ const untilUnready = async ({ ready }: OwnServer): Promise<Response> => {
   }
 };
 
-/** What a server says as long as it drains: the status of a call, and what it wants done with the connection. */
+/** The answers of a server that drains: the status of a call, and its `Connection` header. */
 const callOnce = async ({ ready }: OwnServer, path = PING) => {
   const answer = await fetch(`${ready.url}${path}`, { headers: { authorization: `Bearer ${ready.token}` } });
   await answer.body?.cancel();

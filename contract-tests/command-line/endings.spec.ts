@@ -15,7 +15,7 @@ const WATCH = '/grpc.health.v1.Health/Watch';
 const CHECK = '/grpc.health.v1.Health/Check';
 const NOTHING = framed(new Uint8Array());
 
-/** What waits, each for longer than any test may take. */
+/** Faults with a wait, each longer than any test may take. */
 const FAULTS = {
   'a latency': 'latency=600000',
   'a latency in the middle of the answer': 'latency=600000;phase=mid_stream',
@@ -29,10 +29,10 @@ const STEERING: readonly Sent[] = [
   { what: 'a stream of events', path: '/_mock/v1/events:stream' },
 ];
 
-/** How long a stop may take at most: a second, and time for a machine that is busy. */
+/** The time limit of a stop: a second, and time for a busy machine. */
 const STOP_LIMIT_MS = 5_000;
 
-/** What is loaded at its first use takes long on a busy machine. */
+/** The time limit if modules are loaded at their first use, for a busy machine. */
 const SLOW = { timeout: 60_000 };
 
 interface Journal {
@@ -49,7 +49,7 @@ interface Sent {
 /** Something that is under way. */
 interface Begun {
   readonly leave: () => void;
-  /** What has been received when it has ended, however it ended. */
+  /** The received bytes at its end, however it ended. */
   readonly ended: Promise<string>;
 }
 
@@ -107,11 +107,11 @@ const PROTOCOLS: readonly (readonly [protocol: string, type: string, begin: Begi
 const entriesAt = async ({ api }: OwnServer): Promise<Journal['entries']> =>
   ((await api.read('/_mock/v1/journal')) as unknown as Journal).entries;
 
-/** How many calls are open, or have been ended by their clients. An answer that is held in its middle has ended before. */
+/** The number of calls that are open, or ended by their clients. An answer that hangs in its middle has ended before. */
 const countAt = async (server: OwnServer, wanted: 'open' | 'CANCELLED'): Promise<number> =>
   (await entriesAt(server)).filter(({ state, code }) => (state === 'open' ? state : code) === wanted).length;
 
-/** How a mock is started, and what ends what waits by SIGTERM. */
+/** The start of a mock, and the end of its waits by SIGTERM. */
 const STOPS = [
   ['with the mock', [], ''],
   ['with a drain of 200 ms', ['--drain', '200ms'], ' @whole'],

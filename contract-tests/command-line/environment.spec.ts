@@ -2,7 +2,7 @@ import { runHere } from '../support/command-here.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What Kubernetes sets for services that are named platform-mock and platform-mock-grpc, and Docker for a link. */
+/** The variables that Kubernetes sets for services named platform-mock and platform-mock-grpc, and Docker for a link. */
 const LINKS = {
   PLATFORM_MOCK_SERVICE_HOST: '10.96.7.1',
   PLATFORM_MOCK_SERVICE_PORT: '8484',

@@ -5,7 +5,7 @@ import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
 
-/** What a start finds in its folder. */
+/** The files that a start finds in its folder. */
 const FILES: Readonly<Record<string, string>> = {
   'no-json.json': '{"format":',
   'other.json': '{"a":1}',

@@ -46,10 +46,10 @@ const test = mergeTests(withFolder, withDatabase).extend<{ readonly scene: Scene
 const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** How long a server or a database is away that comes back, in milliseconds. */
+/** The absence of a server or a database that comes back, in milliseconds. */
 const AWAY_MILLIS = 5_000;
 
-/** What happens to the first server, or to the database, while both are called. */
+/** Incidents of the first server, or of the database, while both are called. */
 const HAPPENINGS: readonly (readonly [
   rule: string,
   what: string,

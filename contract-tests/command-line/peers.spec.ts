@@ -15,7 +15,7 @@ interface Known {
   readonly term: string;
 }
 
-/** What a stranger sends to the peer port. */
+/** The bytes that a stranger sends to the peer port. */
 const STRANGERS: readonly (readonly [what: string, send: (known: Known) => string | Buffer])[] = [
   ['a request', () => 'GET /_mock/v1/ready HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
@@ -30,7 +30,7 @@ const STRANGERS: readonly (readonly [what: string, send: (known: Known) => strin
   ['an empty line', () => '\n'],
 ];
 
-/** What the peer port answers until it closes the connection. */
+/** The answer of the peer port until it closes the connection. */
 const answerTo = async ({ host, port }: Known, sent: string | Buffer): Promise<string> => {
   const socket = connect(port, host).on('error', () => {});
   let received = '';

@@ -62,7 +62,7 @@ const MISTAKES: readonly (readonly [mistake: string, trial: string, verdict: str
   ['trust-a-late-read', 'GetRepo#1/late_read', 'corrupted', /^repo ledger has the bundles nothing, and not \["base"\]/],
 ];
 
-/** Those that are looked for with `npm test`; the others, and what has to be built by Go, with `npm run test:all`. */
+/** The mistakes that `npm test` looks for; `npm run test:all` takes the others, and the programs that Go has to build. */
 const USUAL = new Set(['Python refuse-new-values']);
 
 for (const { name, prepare } of SHIP_CLIENTS) {

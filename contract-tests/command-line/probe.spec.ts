@@ -8,7 +8,7 @@ import { clientIn, LIMIT_MS } from './probing.ts';
 
 test.describe.configure({ timeout: 2 * LIMIT_MS });
 
-/** What a client with one way of its own is found to do: its trials with their verdicts, and why. */
+/** The findings of a client with one peculiarity: its trials with their verdicts, and the reasons. */
 interface Case {
   readonly mode: string;
   readonly trials: readonly (readonly [id: string, verdict: string, why: RegExp])[];

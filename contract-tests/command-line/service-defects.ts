@@ -5,7 +5,7 @@ export interface Defect extends Alteration {
   readonly name: string;
   readonly suite: 'read' | 'refusals' | 'write' | 'v1';
   readonly cases: RegExp;
-  /** What the report says that it got, somewhere. */
+  /** The text that the report has somewhere. */
   readonly got?: RegExp;
 }
 

@@ -11,7 +11,7 @@ import { expect } from '../support/test.ts';
 interface Restartable {
   readonly api: Api;
   readonly orgId: string;
-  /** What a route of the control plane answers. */
+  /** The answer of a route of the control plane. */
   readonly steered: (method: string, path: string, body?: unknown) => Promise<Body>;
   /** Kills the server, unless it is to stop cleanly, and starts it again. */
   readonly again: (signal?: NodeJS.Signals) => Promise<Restartable>;

@@ -6,7 +6,7 @@ import { buildGo } from '../support/go-module.ts';
 
 const SAMPLES = 'samples/probe';
 
-/** What a probe of any of the sample clients is given. */
+/** The flags of a probe of any of the sample clients. */
 export const SHIP_FLAGS: readonly string[] = [
   ...['--fixture', `${SAMPLES}/fixture.yaml`],
   ...['--github-actions', 'repo:harbor@1/ship@2:ref:refs/heads/main'],

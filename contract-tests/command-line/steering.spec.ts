@@ -13,7 +13,7 @@ import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
 
-/** A port on which nothing listens: that of a server that has ended. */
+/** A port on which nothing listens: a server had it that has ended. */
 const deadUrl = async (): Promise<string> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

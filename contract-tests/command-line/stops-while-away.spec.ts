@@ -5,7 +5,7 @@ import { expect } from '../support/test.ts';
 import { makeWay, type Way } from '../support/way.ts';
 
 const DRAIN_MILLIS = 2_000;
-/** How long a process may take to end after it has drained, and what a machine may need that has much to do. */
+/** The time limit for the end of a process after it has drained, with time for a busy machine. */
 const END_MILLIS = 1_000;
 const BUSY_MILLIS = 700;
 
@@ -19,7 +19,7 @@ interface Scene {
   >;
 }
 
-/** How a database is away, and how it comes back for other tests. */
+/** Takes a database away, and brings it back for other tests. */
 const AWAY: Readonly<Record<string, readonly [begin: (scene: Scene) => unknown, end: (scene: Scene) => unknown]>> = {
   'is stopped': [({ postgres }) => postgres.pauseServer(), ({ postgres }) => postgres.resumeServer()],
   'is shut down': [({ postgres }) => postgres.stopServer(), ({ postgres }) => postgres.startServer()],

@@ -23,7 +23,7 @@ const makeRepos = async (api: Api, orgId: string, count: number): Promise<void> 
   for (let nth = 1; nth <= count; nth += 1) ok(await api.post(`/registry/v2/repos/${orgId}`, { name: `n${nth}` }));
 };
 
-/** What a sink has received of its present owner, the oldest first: the event and the answer. */
+/** The deliveries of the present owner to a sink, the oldest first: the event and the answer. */
 const receivedBy = async (api: Api): Promise<readonly (readonly unknown[])[]> =>
   rowsOf(ok(await steer(api, 'GET', 'sink/orders')), 'received').map(({ headers, status }) => [
     (headers as Readonly<Record<string, string>>)['Ce-Id'],
@@ -53,7 +53,7 @@ const stateOf = async (api: Api, event: string | undefined, sink: string) =>
     .filter((delivery) => delivery.event === event && delivery.url === sink)
     .map(({ state }) => state);
 
-/** A receiver of events that answers the first as it is told, and each other with 204. */
+/** A receiver of events that answers the first with a given status, and each other with 204. */
 const receiveFrom = async (first: number | undefined) => {
   const events: unknown[] = [];
   const server = createServer((request: IncomingMessage, response) => {

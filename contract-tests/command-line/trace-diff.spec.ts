@@ -10,7 +10,7 @@ import { expect } from '../support/test.ts';
 import { readTrace } from '../support/traces.ts';
 import { makeWorld } from '../support/worlds.ts';
 
-/** What a run does in another way than the first. */
+/** The differences of a run from the first. */
 interface Change {
   readonly seed?: string;
   readonly name?: string;

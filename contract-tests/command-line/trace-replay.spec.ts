@@ -18,7 +18,7 @@ import { keySetOf, thirdPartyKey } from '../tokens/third-party.ts';
 import { runEverything } from './recorded-run.ts';
 import { runSurprises } from './surprised-run.ts';
 
-/** How long a run may take on a machine that does much else. */
+/** The time limit of a run on a busy machine. */
 const LIMIT_MS = 120_000;
 
 const replay = (file: string, ...flags: readonly string[]) =>

@@ -7,7 +7,7 @@ import { expect } from '../support/test.ts';
 
 const har = (log: object): string => JSON.stringify({ log: { version: '1.2', entries: [], ...log } });
 
-/** Files that cannot be shown, each with the place that is named. */
+/** Files that are refused, each with the place that the refusal names. */
 const BAD: readonly (readonly [what: string, text: string | undefined, place: string])[] = [
   ['is missing', undefined, ': there is no such file'],
   ['is no JSON', 'oops', ':1: it is no HAR'],

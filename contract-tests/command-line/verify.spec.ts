@@ -30,7 +30,7 @@ interface Report {
   readonly changes?: readonly string[];
 }
 
-/** How long a run with thousands of calls may take on a machine that does much else. */
+/** The time limit of a run with thousands of calls on a busy machine. */
 const LIMIT_MS = 180_000;
 
 /** A run against a server, with its report. */

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { statusOf } from '../support/database.ts';
 import type { OwnServer } from '../support/own-server.ts';
 
-/** How many callers each server has, and how long each waits between two calls. */
+/** The number of callers of each server, and the pause of each between two calls. */
 const CALLERS = 2;
 const BETWEEN_MILLIS = 15;
 
 const REPOS = '/registry/v2/repos';
-/** How many repos the default fixture has. */
+/** The number of repos of the default fixture. */
 const FIXTURE_REPOS = 12;
 /** The status of a call that has ended without an answer. */
 const BROKEN = 0;
@@ -38,7 +38,7 @@ export class Witness {
     while (this.made.length < enough) await pause(BETWEEN_MILLIS);
   }
 
-  /** Ends the calls, and looks at a server whether all that was answered or shown is there. */
+  /** Ends the calls, and checks that a server has everything that was answered or read. */
   async end(server: OwnServer): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#callers);

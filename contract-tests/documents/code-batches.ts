@@ -6,7 +6,7 @@ export interface Batch {
   /** The blocks that show the configuration: the same text. */
   readonly configs: readonly CodeBlock[];
   readonly tests: readonly CodeBlock[];
-  /** What configuration and tests may import. */
+  /** The packages that configuration and tests may import. */
   readonly files: readonly CodeBlock[];
 }
 

@@ -8,7 +8,7 @@ import { errorsOf, type Outcome, playwrightOutcomes, vitestOutcomes } from './ru
 import { userEnvironment } from './user-environment.ts';
 import { fileName, flat, WrittenCode } from './written-code.ts';
 
-/** What running the code of the pages has found. */
+/** The results of running the code of the pages. */
 export interface CodeResults {
   /** The errors of types, by page and line. */
   readonly types: string;
@@ -18,7 +18,7 @@ export interface CodeResults {
 
 const REPORT = 'report.json';
 
-/** How long a test may take, in milliseconds: this is only to end one that hangs. */
+/** The time limit of a test, in milliseconds, which only ends one that hangs. */
 const TEST_LIMIT_MS = 60_000;
 
 const RUNS: Readonly<Record<Runner, { readonly command: readonly string[]; readonly env?: NodeJS.ProcessEnv }>> = {

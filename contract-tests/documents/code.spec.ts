@@ -35,11 +35,11 @@ const MIN_EXAMPLES = 20;
 
 const code = documentedCode();
 
-/** Whether this run runs a block, and does not only check its types: a process starts for each of the others. */
+/** True if this run runs a block, and does not only check its types: a process starts for each of the others. */
 const isChosen = ({ way }: CodeBlock): boolean =>
   TEST_SIZE === 'whole' || (way.kind === 'test' && way.runner === 'vitest');
 
-/** What the test below has to run. */
+/** The blocks that the test below has to run. */
 const runnable = code.filter(
   ({ way }) => way.kind === 'test' || way.kind === 'program' || (way.kind === 'file' && isConfig(way.name)),
 );

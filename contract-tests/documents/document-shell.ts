@@ -13,7 +13,7 @@ export const DOCUMENTED_HOST = '127.0.0.1:8484';
 
 const LIMIT_MS = 120_000;
 const END = '\u001e';
-/** What a document writes for text that differs from run to run. */
+/** The mark of a document for text that differs by run. */
 const ANY_TEXT = '…';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -101,7 +101,7 @@ export const runInShell = async (
 /** A line end at the end of an output is ignored, since a document cannot show that it is missing. */
 const trimmed = (text: string): string => text.replace(/\n+$/, '');
 
-/** Whether a command printed what a document shows, where `…` is any text within a line. */
+/** True if a command printed the output in a document, in which `…` is any text within a line. */
 export const isAsDocumented = (printed: string, documented: string): boolean => {
   const pattern = trimmed(documented).split(ANY_TEXT).map(literally).join('.*');
   return new RegExp(`^${pattern}$`).test(trimmed(printed));

@@ -3,7 +3,7 @@ import { type Block, blocksOf, commentsOf, documentFiles, exampleFiles, read } f
 /** A runner whose tests the pages show. */
 export type Runner = 'vitest' | 'playwright';
 
-/** How a block of code is held to be true. */
+/** The test of a block of code. */
 export type Way =
   /** A test of a runner. */
   | { readonly kind: 'test'; readonly runner: Runner }
@@ -13,7 +13,7 @@ export type Way =
   | { readonly kind: 'program' }
   /** A part of a file that a test runs. */
   | { readonly kind: 'excerpt'; readonly from: string }
-  /** What a test of another file takes from the page. */
+  /** The test of another file that takes the block from the page. */
   | { readonly kind: 'run elsewhere'; readonly by: string }
   | { readonly kind: 'not run'; readonly reason: string };
 
@@ -44,7 +44,7 @@ const IMPORTS: Readonly<Record<Runner, RegExp>> = {
   playwright: /from '(?:platform-mock\/playwright|@playwright\/test)'/,
 };
 
-/** Where a block is, as editors and terminals follow it. */
+/** The place of a block, in the form that editors and terminals follow. */
 export const placeOf = ({ file, line }: Pick<CodeBlock, 'file' | 'line'>): string => `${file}:${line}`;
 
 const wayOf = ({ language, lines, reason, from, runBy }: Block): Way => {

@@ -31,9 +31,9 @@ export interface RunnableDocument {
 }
 
 const PROMPT = '$ ';
-/** What a shell shows before the further lines of a command. */
+/** The prompt of a shell for the further lines of a command. */
 const CONTINUED = '> ';
-/** Languages of blocks that are not shell input; documented-code.ts reads those of code. */
+/** Languages of blocks that are not shell input; documented-code.ts reads the blocks of code. */
 const NO_COMMANDS = ['json', 'yaml', 'ts', 'js', 'go', 'python', 'proto', 'text', 'mermaid'];
 
 /** The commands of a `console` block: what follows a prompt, with its further lines, and the lines below as its output. */

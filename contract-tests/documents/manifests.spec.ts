@@ -16,10 +16,10 @@ interface Judged {
   readonly file: string;
   readonly program: string;
   readonly words: readonly string[];
-  /** What is said of the file as it is. */
+  /** The verdict on the file as it is. */
   readonly says: RegExp;
   readonly change: readonly [from: string, to: string];
-  /** What is said of the changed one. */
+  /** The verdict on the changed one. */
   readonly refuses: RegExp;
 }
 

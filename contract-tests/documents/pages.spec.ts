@@ -14,7 +14,7 @@ import { type DocumentedCommand, type DocumentedSection, runnableParts } from '.
 /** The pages whose sections are run one by one, too, as a reader meets them who starts there. */
 const isBySection = (file: string): boolean => TEST_SIZE === 'whole' || file === 'README.md';
 
-/** How many starts of a small program, such as `curl`, one of these takes. */
+/** The cost of one of these in starts of a small program, such as `curl`. */
 const STARTS: readonly (readonly [program: RegExp, cost: number])[] = [
   [/\b(?:platform-mock|node|buf) /g, 10],
   // It starts what it probes again and again.
@@ -27,7 +27,7 @@ const costOf = ({ commands }: DocumentedSection): number =>
     .flatMap(({ command }) => STARTS.map(([program, cost]) => cost * (command.match(program)?.length ?? 0)))
     .reduce((sum, cost) => sum + cost, commands.length);
 
-/** What the commands of a page may cost where tests are not run whole. */
+/** The maximum cost of the commands of a page, unless tests are run whole. */
 const MAX_COST = 16;
 
 /** The sections that are run: all, or from the top those that the page can afford. Each can be run without the others. */

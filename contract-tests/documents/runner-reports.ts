@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a run found about one file: how many of its tests passed, and what is wrong with it. */
+/** The result of a run for one file: the number of passed tests, and its failures. */
 export interface Outcome {
   readonly passed: number;
   readonly failures: readonly string[];
@@ -36,7 +36,7 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
 }
 
-/** What the JSON reporter of Vitest says about each file, by its name. */
+/** The results of each file from the JSON reporter of Vitest, by its name. */
 export const vitestOutcomes = (report: unknown): ReadonlyMap<string, Outcome> =>
   new Map(
     (report as VitestReport).testResults.map(({ name, status, message, assertionResults }) => {
@@ -60,7 +60,7 @@ const textOf = ({ stack, message }: PlaywrightError): string =>
 export const errorsOf = (report: unknown): readonly string[] =>
   ((report as Partial<PlaywrightReport> | undefined)?.errors ?? []).map(textOf);
 
-/** What the JSON reporter of Playwright says about each file that it could load, by its name. */
+/** The results of each file that Playwright could load, from its JSON reporter, by its name. */
 export const playwrightOutcomes = (report: unknown): ReadonlyMap<string, Outcome> =>
   new Map(
     (report as PlaywrightReport).suites.map((suite) => {

@@ -20,7 +20,7 @@ const SAMPLE = 'samples/vitest';
 /** Has nothing to do for `npm ci`. */
 const INSTALLED = 'npm() { test "$1" = ci || command npm "$@"; }';
 
-/** What an action does here. */
+/** The effect of an action here. */
 const ACTIONS: readonly RegExp[] = [
   // The project is there, and so is Node.
   /^actions\/checkout@/,
@@ -72,7 +72,7 @@ const redirect = ({ ports = [] }: WorkflowService, { ready }: OwnServer): ((text
 const mapped = (env: WorkflowStep['env'], map: (text: string) => string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, map(String(value))]));
 
-/** How many creates of repos a mock has answered in all of its worlds. */
+/** The number of creates of repos that a mock has answered in all of its worlds. */
 const createsOf = async (url: string, controlToken = ''): Promise<number> => {
   const headers = { authorization: `Bearer ${controlToken}` };
   const answer = await fetch(`${url}/_mock/v1/coverage?world=*`, { headers });

@@ -13,7 +13,7 @@ interface Moved {
   readonly program: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The folders that nothing may be left in. */
+  /** The folders that must be empty at the end. */
   readonly watched: readonly string[];
 }
 

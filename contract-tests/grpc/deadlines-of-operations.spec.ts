@@ -18,20 +18,20 @@ const USUAL = WIRE_PROTOCOLS.filter(({ name }) =>
 );
 const PROTOCOLS = bySize({ small: USUAL, usual: USUAL, whole: WIRE_PROTOCOLS });
 
-/** What a call waits for before it changes anything, longer than any test may take. */
+/** Faults that delay a call before it changes anything, longer than any test may take. */
 const BEFORE = [
   { do: { latency: LONG_MILLIS } },
   { phase: 'before_auth', do: { latency: LONG_MILLIS } },
   { phase: 'before', do: { hang: true } },
 ];
 
-/** What an answer waits for when the call has run. */
+/** Faults that delay an answer after the call has run. */
 const AFTER = [
   { phase: 'after_commit', do: { latency: LONG_MILLIS } },
   { phase: 'after_commit', do: { hang: true } },
 ];
 
-/** What an answer waits for that has begun. */
+/** Faults that delay an answer that has begun. */
 const WITHIN = [
   { phase: 'after_commit', do: { slow: { bytesPerSecond: 1 } } },
   { phase: 'mid_stream', do: { latency: LONG_MILLIS } },
@@ -74,7 +74,7 @@ const BARE = 'bare';
 
 /** What a call has, in milliseconds: less than the shortest answer takes that is slow. */
 const TIME = 1_500;
-/** How many calls are sent together: all, unless some are not run in their time by a machine that does much else. */
+/** The number of calls that are sent together: all, unless a busy machine does not run some in their time. */
 const SIZES = [Number.POSITIVE_INFINITY, 16, 4] as const;
 
 /** How calls ended that did not do so as is wanted, and how many of all were run. */

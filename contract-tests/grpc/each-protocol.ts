@@ -47,7 +47,7 @@ const bodyOf = ({ type }: WireProtocol, operation: string, message: Json): Buffe
   return isConnect(type) ? bytes : framed(bytes);
 };
 
-/** What came back: headers and trailers together. */
+/** The answer: headers and trailers together. */
 export interface Got {
   readonly status: number;
   readonly metadata: Readonly<Record<string, unknown>>;

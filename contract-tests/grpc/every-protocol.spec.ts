@@ -19,7 +19,7 @@ const ofHeaders = ({ metadata, bytes }: Got): string => {
   return textOf(all['grpc-status'], all['grpc-message']);
 };
 
-/** The same answer with the bytes of its base64. */
+/** The answer with the bytes of its base64. */
 const ofBase64 = (got: Got): Got => {
   const parts = got.bytes.toString('latin1').match(/[^=]+=*/g) ?? [];
   return { ...got, bytes: Buffer.concat(parts.map((part) => Buffer.from(part, 'base64'))) };
@@ -67,7 +67,7 @@ const METHODS = [...protoMethods.map(({ name }) => name), 'grpc.health.v1.Health
 /** Each way has one in so many methods, and the next way their neighbours; the first way has all of them. */
 const SHARE = casesBySize({ small: 8, usual: 4, whole: 1 });
 
-/** Who calls which methods, and where. */
+/** The callers of methods, and their targets. */
 interface Calling {
   readonly methods: readonly string[];
   readonly token: string;
@@ -97,7 +97,7 @@ const outcomesOf = async (
   return outcomes;
 };
 
-/** How a mock is reached: over TLS in the whole suite, too. */
+/** The ways to a mock: over TLS in the whole suite, too. */
 const FLAGS: readonly (readonly string[])[] = TEST_SIZE === 'whole' ? [[], ['--tls', 'auto']] : [[]];
 const VERSIONS = [1, 2] as const;
 
@@ -121,7 +121,7 @@ const outcomesInWorld = async (
   return outcomesOf(wire, protocol, { methods, world: own.id, token: own.token });
 };
 
-/** Compares the outcomes of each protocol with those of the first. */
+/** Compares the outcomes of each protocol with the outcomes of the first. */
 const compared = () => {
   const differing: string[] = [];
   let first: ReadonlyMap<string, string> | undefined;
@@ -234,7 +234,7 @@ const firstMessage = (type: string, { decode }: StandardMethod, got: Got): strin
   return type.endsWith('json') ? message.toString() : JSON.stringify(decode(message));
 };
 
-/** How an answer in a stream ended. */
+/** The end of an answer in a stream. */
 const endOf = (type: string, got: Got): string => {
   if (!type.includes('connect')) return ofHeaders(type.includes('-text') ? ofBase64(got) : got);
   const end = messagesOf(got.bytes).find(({ flags }) => flags === 2);

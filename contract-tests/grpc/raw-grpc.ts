@@ -12,7 +12,7 @@ export interface RawCall {
   readonly open?: boolean;
 }
 
-/** What came back for it. */
+/** Its answer. */
 export interface RawAnswer {
   readonly httpStatus: number | undefined;
   readonly headers: IncomingHttpHeaders;

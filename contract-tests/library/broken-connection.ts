@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Fault, Mock } from 'platform-mock';
 import type { Library } from './library.ts';
 
-/** What fetch throws, with the code of its cause. */
+/** The error of fetch, with the code of its cause. */
 const thrownBy = async (work: () => Promise<unknown>): Promise<readonly unknown[]> => {
   try {
     await work();
@@ -26,7 +26,7 @@ const BROKEN: readonly (readonly [what: string, fault: Fault, lengthOf: (whole: 
   ],
 ];
 
-/** How a call ends whose connection is broken. */
+/** The end of a call whose connection is broken. */
 export const brokenConnectionTests = ({ startMock }: Library): void => {
   describe('a connection that is broken', () => {
     let inProcess: Mock;

@@ -12,7 +12,7 @@ groups:
     generate: { repos: { count: 3, seed: 7 } }
 `;
 
-/** What no start needs is loaded once it is used. */
+/** Modules that no start needs are loaded at their first use. */
 export const lateModuleTests = ({ startMock }: Library): void => {
   test('rows of a fixture are generated', async () => {
     await using mock = await startMock({ port: false, logLevel: 'silent' });

@@ -1,4 +1,4 @@
-/** What the tests of the library have of it, however it was imported. */
+/** The library as its tests use it, however it was imported. */
 export type Library = Pick<typeof import('platform-mock'), 'startMock' | 'MockError'> &
   Pick<typeof import('platform-mock/client'), 'connectMock'> &
   Pick<typeof import('platform-mock/setup'), 'setup'>;

@@ -7,7 +7,7 @@ import type { Mock, MockOptions } from 'platform-mock';
 import { repo, statusOf } from './calls.ts';
 import type { Library } from './library.ts';
 
-/** How mocks are started, reached and refused. */
+/** Starts of mocks, connections to them, and refusals. */
 export const startTests = ({ connectMock, startMock }: Library): void => {
   describe('a mock that is started', () => {
     let inProcess: Mock;

@@ -49,7 +49,7 @@ const eitherOf = ({ not }: Schema): readonly BrokenObject[] => {
     ]);
 };
 
-/** What a condition of the form `if: {properties: {flag: {const}}}` rules out. */
+/** The values that a condition of the form `if: {properties: {flag: {const}}}` excludes. */
 const conditional = (schema: Schema): readonly BrokenObject[] => {
   const [[flag, { const: value }] = ['', {}]] = Object.entries(schema.if?.properties ?? {});
   if (flag === '') return [];

@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
-/** What the client has, in each runner that loads it and in each runtime. */
+/** The members of the client, in each runner that loads it and in each runtime. */
 const CLIENT = [
   ...['node:fs/promises', 'node:module', 'node:path', 'node:timers'],
   // Calls to this machine that no proxy of the environment may be asked for.

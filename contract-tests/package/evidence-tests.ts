@@ -68,7 +68,7 @@ export const expectLines = (text: string, lines: readonly RegExp[]): void => {
   }
 };
 
-/** What a strict world does not let pass, of all kinds. */
+/** The failures of a strict world, one of each kind. */
 export const STRICT = [
   /does not let pass$/,
   /Fields that were sent/,

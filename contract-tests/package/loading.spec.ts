@@ -6,7 +6,7 @@ import { installFromRegistry } from './from-registry.ts';
 import { addPackages, run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
-/** What a program does with the package: it returns once the mock is closed. */
+/** A program with the package: it returns once the mock is closed. */
 const USE = `
 const use = async () => {
   const mock = await startMock({ fixtures: ['hierarchy'] });

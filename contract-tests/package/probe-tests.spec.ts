@@ -24,7 +24,7 @@ const RUNNERS = [
 
 const REPOS = '/registry/v2/repos';
 
-/** A client without the mistake, which looks at what its first try has left. */
+/** A client without the mistake, which checks for the row of its first try. */
 const ADOPTS = `
   const create = () => world.fetch('${REPOS}/' + world.orgId, { method: 'POST', body: '{"name":"probe-a"}' });
   expect([(await create()).status, (await create()).status]).toEqual([503, 409]);
@@ -43,7 +43,7 @@ interface Case {
   readonly mode: string;
   readonly trial: string;
   readonly verdict: string;
-  /** What the failed test says. */
+  /** The message of the failed test. */
   readonly red: RegExp;
   /** The body of a client without the mistake. */
   readonly right: string;

@@ -97,7 +97,7 @@ export const use = async (): Promise<World | undefined> => {
 };
 `;
 
-/** How programs find the types of what they import. */
+/** The ways in which programs find the types of their imports. */
 const RESOLUTIONS = [
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],

@@ -16,7 +16,7 @@ const EACH = Number(process.env.DOCUMENTED_REQUESTS ?? casesBySize({ small: 1, u
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** The share of allowed requests that may be refused: by rules that OpenAPI cannot express. */
 const MAX_REFUSED = 0.01;
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 /** A world with things to name. */
 interface Scene {
@@ -207,8 +207,8 @@ test('requests that the control document allows are answered as it says, and har
     type: 'requests',
     description: `${sent} sent, ${accepted} accepted, ${refused.length} refused`,
   });
-  expect(disagreements.slice(0, SHOWN), `${disagreements.length} of ${sent}`).toEqual([]);
-  expect(refused.length, refused.slice(0, SHOWN).join('\n')).toBeLessThan(sent * MAX_REFUSED);
+  expect(disagreements.slice(0, MAX_LISTED), `${disagreements.length} of ${sent}`).toEqual([]);
+  expect(refused.length, refused.slice(0, MAX_LISTED).join('\n')).toBeLessThan(sent * MAX_REFUSED);
   expect(accepted / sent).toBeGreaterThan(0.8);
   expect(server.process.exitCode).toBeNull();
 });

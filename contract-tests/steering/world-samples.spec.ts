@@ -37,8 +37,8 @@ const documentedTests = (file: string, name: RegExp): readonly string[] =>
   excerptsOf(file).flatMap(({ text }) => text.match(name) ?? []);
 
 const GO_TESTS = ['NamesAreTakenOnce', 'APageTokenExpires', 'AViewerMayNotCreate', 'AWorldEndsWithItsTest'];
-const SHOWN_IN_GO = documentedTests('samples/go-test/repos_test.go', /(?<=^func )Test\w+/gm);
-const SHOWN_IN_PYTHON = documentedTests('samples/pytest/test_repos.py', /(?<=^def )test_\w+/gm);
+const TESTS_IN_GO = documentedTests('samples/go-test/repos_test.go', /(?<=^func )Test\w+/gm);
+const TESTS_IN_PYTHON = documentedTests('samples/pytest/test_repos.py', /(?<=^def )test_\w+/gm);
 
 /** A Python that has pytest, of the machine or of an environment of its own; or what is in the way. */
 const pythonWithPytest = async (): Promise<{ readonly python: string; readonly missing?: string | undefined }> => {
@@ -59,8 +59,8 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
       const { code, stdout, stderr } = await runCommand(traced, {}, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       for (const name of GO_TESTS) expect(stdout).toContain(`--- PASS: Test${name}`);
-      expect(SHOWN_IN_GO).not.toEqual([]);
-      for (const name of SHOWN_IN_GO) expect(stdout, 'what the pages show').toContain(`--- PASS: ${name} `);
+      expect(TESTS_IN_GO).not.toEqual([]);
+      for (const name of TESTS_IN_GO) expect(stdout, 'what the pages show').toContain(`--- PASS: ${name} `);
       await expectReplay(trace);
     }
     const alone = await run(sample, ['-test.run=AnEmptyWorld'], { env: WITHOUT_MOCK });
@@ -82,8 +82,8 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
       const { code, stdout, stderr } = await runCommand(traced, PYTHON_ENV, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       expect(stdout.match(/\b25 passed/g)).toHaveLength(2);
-      expect(SHOWN_IN_PYTHON).not.toEqual([]);
-      for (const name of SHOWN_IN_PYTHON) {
+      expect(TESTS_IN_PYTHON).not.toEqual([]);
+      for (const name of TESTS_IN_PYTHON) {
         expect(stdout.match(RegExp(`^PASSED .*::${name}$`, 'gm')), 'what the pages show').toHaveLength(2);
       }
       if (TEST_SIZE === 'whole') await expectReplay(trace);

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A part of a request that a test changes; an undefined header is left out. */
+/** A part of a request that a test changes; an undefined header is omitted. */
 export interface AwsParts {
   readonly audience: string;
   readonly identity: string;
@@ -11,9 +11,9 @@ export interface AwsParts {
   /** Lines behind the headers, as they are. */
   readonly more?: readonly string[];
   readonly body?: string;
-  /** What stands before the request. */
+  /** The bytes before the request. */
   readonly before?: string;
-  /** What Authorization has instead of its own text. */
+  /** The text of Authorization in place of its own. */
   readonly authorize?: (text: string) => string;
 }
 

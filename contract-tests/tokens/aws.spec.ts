@@ -12,10 +12,10 @@ const ACCOUNT = '123456789012';
 const ROLE = `arn:aws:sts::${ACCOUNT}:assumed-role/ci/build-7`;
 const USER = `arn:aws:iam::${ACCOUNT}:user/ana`;
 const USER_ID = 'AIDAJQABLZS4A3QDU576Q';
-const SHOWN_ACCOUNT = '029608264753';
+const PADDED_ACCOUNT = '029608264753';
 const NOW = Date.parse('2030-01-01T12:00:00Z');
 
-const TRUST = [`${ACCOUNT}=${ROLE}`, `${ACCOUNT}=${USER}#${USER_ID}`, SHOWN_ACCOUNT];
+const TRUST = [`${ACCOUNT}=${ROLE}`, `${ACCOUNT}=${USER}#${USER_ID}`, PADDED_ACCOUNT];
 
 const denied = (answer: Answer, says: string | RegExp): void =>
   expectError(answer, 'PERMISSION_DENIED', { service: 'oidc', says, details: [] });
@@ -100,10 +100,10 @@ test.describe('--trust-aws @mock', () => {
   }
 
   test('10.22, 10.30: a key that shows its account is of that account only', async () => {
-    const match = { awsAccount: SHOWN_ACCOUNT, arn: 'arn:aws:iam::029608264753:user/x', userId: 'AIDAX' };
+    const match = { awsAccount: PADDED_ACCOUNT, arn: 'arn:aws:iam::029608264753:user/x', userId: 'AIDAX' };
     const [theirs, ours] = [await identityFor(match), await identityFor({ arnPattern: '.*', userIdPattern: '.*' })];
     const { token } = ok(await askExchange(api, tokenFor(theirs, { accessKeyId: KEY_OF_ACCOUNT })));
-    expect(claimsOf(token).act).toMatchObject({ 'aws-acct': SHOWN_ACCOUNT, 'aws-arn': match.arn, sub: 'AIDAX' });
+    expect(claimsOf(token).act).toMatchObject({ 'aws-acct': PADDED_ACCOUNT, 'aws-arn': match.arn, sub: 'AIDAX' });
     denied(await askExchange(api, tokenFor(ours, { accessKeyId: KEY_OF_ACCOUNT })), 'invalid "aws_account"');
     const untrusted = tokenFor(ours, { accessKeyId: 'AKIAY34FZKBOKMUTVV7A' });
     denied(await askExchange(api, untrusted), /^AWS account 609629065308 is not trusted/);

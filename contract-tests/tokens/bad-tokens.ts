@@ -7,7 +7,7 @@ export interface Material {
   readonly good: string;
   /** The server's public key, as its page shows it. */
   readonly jwk: JWK;
-  /** The same in PEM. */
+  /** The key in PEM. */
   readonly pem: string;
   /** A key of the attacker's own. */
   readonly stranger: ThirdPartyKey;

@@ -13,7 +13,7 @@ interface RawToken {
   readonly expiry: string;
 }
 
-/** What clients read of a refresh token (clients §2.4). */
+/** The members of a refresh token that clients read (clients §2.4). */
 const partsOf = (refresh: string): Readonly<Record<string, unknown>> =>
   JSON.parse(Buffer.from(refresh, 'base64').toString('utf8')) as Readonly<Record<string, unknown>>;
 

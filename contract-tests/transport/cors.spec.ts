@@ -10,7 +10,7 @@ const METHOD = '/chainguard.platform.registry.v2.ReposService/ListRepos';
 const WEB = { 'content-type': 'application/grpc-web+proto', 'x-grpc-web': '1' };
 const EMPTY_FRAME = Buffer.alloc(5);
 
-/** What a browser sends before a request that is not simple. */
+/** The preflight of a browser before a request that is not simple. */
 const preflight = (origin: string, method: string): Record<string, string> => ({
   origin,
   'access-control-request-method': method,

@@ -34,14 +34,14 @@ const CALLS: readonly ControlCall[] = [
 const TYPES = [undefined, 'application/json', ...bySize({ small: [], usual: [], whole: ['text/plain'] })];
 const VERSIONS = bySize({ small: ['1.1'], usual: ['1.1'], whole: ['1.0', '1.1'] });
 
-/** How a body of no bytes is announced over HTTP/1.1, with what follows the headers. */
+/** The headers that announce an empty body over HTTP/1.1, with the bytes behind them. */
 const FRAMINGS: readonly (readonly [what: string, header: string, rest: string])[] = [
   ['nothing', '', ''],
   ['Content-Length: 0', 'Content-Length: 0\r\n', ''],
   ['an empty chunked body', 'Transfer-Encoding: chunked\r\n', '0\r\n\r\n'],
 ];
 
-/** What differs from call to call: names, ids, tokens, keys and times. */
+/** Values that differ by call: names, ids, tokens, keys and times. */
 const steady = (body: string): string =>
   body
     .replace(/[\w.-]{20,}|\bw-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|https?:[^"]*/g, '~')
@@ -53,7 +53,7 @@ const makeGroup = async ({ url, token }: { readonly url: string; readonly token:
   return status;
 };
 
-/** Where a call goes, and by whom. */
+/** The target of a call, and its caller. */
 type Addressed = Pick<Sample, 'target' | 'token'>;
 
 /** Sends a call without a body in each way, on a target of its own each time, and returns the answers by the way. */

@@ -29,7 +29,7 @@ export interface Call {
   readonly isDocumented: boolean;
 }
 
-/** How a call was answered. */
+/** The answer of a call. */
 export interface Answered {
   readonly status: number;
   readonly body: string;
@@ -133,7 +133,7 @@ export const WIRES: Readonly<Record<string, (base: Base, call: Call) => Promise<
   'HTTP/2': overHttp2Once,
 };
 
-/** What differs from mock to mock: addresses, times, durations, tokens, ids, and counts of one process. */
+/** Values that differ by mock: addresses, times, durations, tokens, ids, and counts of one process. */
 export const steady = (text: string): string =>
   text
     .replaceAll(/https?:\/\/[\w.[\]:-]+/g, 'URL')

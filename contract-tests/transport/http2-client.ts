@@ -15,7 +15,7 @@ export interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-/** What came back. */
+/** An answer. */
 export interface Received {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What an HTTP/2 client sends before its first frame. */
+/** The preface of an HTTP/2 client before its first frame. */
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
 /** The types of frames (RFC 9113 §6). */

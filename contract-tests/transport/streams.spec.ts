@@ -16,7 +16,7 @@ interface Stream {
   readonly ended: Promise<string>;
 }
 
-/** How a client asks: the method, the path, and the world. */
+/** The request of a client: the method, the path, and the world. */
 type Ask = (ready: Ready, method: string, path: string, world: string) => Promise<Stream>;
 
 /** Text that comes in pieces. */
@@ -86,7 +86,7 @@ const askOverHttp2: Ask = async ({ url }, method, path, world) => {
   return { head, until: text.until, ended };
 };
 
-/** What differs by protocol: the headers of the connection, and whether the body comes in chunks. */
+/** The differences by protocol: the headers of the connection, and the chunks of the body. */
 const PROTOCOLS: readonly (readonly [name: string, ask: Ask, head: RegExp, isChunked: boolean])[] = [
   ['HTTP/1.0', overHttp1('1.0'), /^HTTP\/1\.1 200 OK[\s\S]*\r\nConnection: close/i, false],
   [

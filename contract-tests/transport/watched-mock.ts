@@ -20,7 +20,7 @@ export interface WatchedMock {
   /** The certificate of the authority of a TLS port. */
   readonly ca?: Buffer | undefined;
   readonly process: ChildProcess;
-  /** What it has logged as failures of its own, or has written that is no line of the log. */
+  /** The failures of its own that it has logged, or output that is no line of the log. */
   readonly failures: () => readonly string[];
 }
 
@@ -53,7 +53,7 @@ type StartWatched = typeof startWatched;
 
 /** After this, no process takes the worlds of a database: they are those of a newer release (31.5). */
 const TAKE_NEVER = 'UPDATE platform_mock.mock SET version = 99';
-/** Whether the first owner still has the worlds of a database. */
+/** True if the first owner still has the worlds of a database. */
 const FIRST_TERM = "SELECT term::int, peer <> '' AS owned FROM platform_mock.owner";
 
 /** The suite's test with mocks on free ports, which end with the test, also those that it has not waited for. */

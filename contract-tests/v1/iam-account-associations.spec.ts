@@ -6,7 +6,7 @@ import { expect, test } from '../support/grpc-test.ts';
 const PATH = '/iam/v1/account_associations';
 const SERVICE = 'chainguard.platform.iam.GroupAccountAssociations';
 
-/** The same accounts, in v1 and in v2. */
+/** The accounts, in v1 and in v2. */
 const older = {
   amazon: { account: '123456789012' },
   google: { project_id: 'p', project_number: '1' },

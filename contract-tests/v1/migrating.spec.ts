@@ -55,14 +55,14 @@ const namesInV2 = (service: string, method: string): readonly string[] => {
   return [method, `${method}${plural}`, `${method}${singular}`, ...(other === undefined ? [] : [other])];
 };
 
-/** What only v1 has, as `<Service>.<Method>`. The methods of tokens have no version. */
+/** The methods of v1 only, as `<Service>.<Method>`. The methods of tokens have no version. */
 const onlyInV1: readonly string[] = protoMethods
   .filter(({ name }) => !/\.v2\.|\.(?:oidc|auth)\./.test(name))
   .map(({ name }) => partsOf(name))
   .filter(([service, method]) => !namesInV2(service, method).some((name) => inV2.has(name)))
   .map((parts) => parts.join('.'));
 
-/** What spec §9.6 leaves on v1. */
+/** The operations for which spec §9.6 has no counterpart in v2. */
 const BY_DESIGN = ['Registry.ListEolTags', 'Registry.GetVulnReport', 'Vulnerabilities.ListVulnCountReports'];
 
 test.describe(`${GUIDE} is complete`, () => {

@@ -9,7 +9,7 @@ import { REGISTRY } from './registry-facts.ts';
 const V1 = '/registry/v1/repos';
 const V2 = '/registry/v2/repos';
 
-/** What a synced repo has from its source. */
+/** The fields that a synced repo copies from its source. */
 const INHERITED = {
   catalogTier: 'CATALOG_TIER_FIPS',
   bundles: ['base', 'fips'],
@@ -84,7 +84,7 @@ const wholeInV2 = {
   description: 'A web server.',
 };
 
-/** The same repo, synced from another of the organization. */
+/** The repo, synced from another of the organization. */
 const synced = async (org: Org): Promise<{ readonly v1: typeof whole; readonly v2: typeof wholeInV2 }> => {
   const { uid: source } = await org.repo(INHERITED);
   return {

@@ -18,17 +18,17 @@ interface Replacement {
 
 /** A kind of row that both versions have, as tables of tests need it: v2's facts and v1's. */
 export interface V1Kind extends Kind {
-  /** Where the collection lies in v1. */
+  /** The path of the collection in v1. */
   readonly v1: string;
   /** The field of v1 that holds the uid. */
   readonly id: string;
   /** The query that finds one row by its uid. */
   readonly find: (uid: string) => string;
-  /** Where a row is made: below the place unless it says otherwise. */
+  /** The path of a create: below the place unless given. */
   readonly parent: (org: Org, place: string) => Promise<string>;
-  /** What is sent to make a row in v1, in snake case. */
+  /** The body of a create in v1, in snake case. */
   readonly draft: (org: Org) => Promise<Fields>;
-  /** The same for v2. */
+  /** The body of a create in v2. */
   readonly draftV2: (org: Org) => Promise<Fields>;
   /** The JSON names of v2 by those of v1, for the fields that both have. */
   readonly names: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ type Run = readonly [verdict: Judgement['verdict'], mayHideStorm?: boolean];
 
 const QUIET: Run = ['surfaced'];
 const HURRIED: Run = ['surfaced', true];
-const SHOWN: Run = ['stormed', true];
+const STORMY: Run = ['stormed', true];
 
 const repeat = (run: Run, count: number): readonly Run[] => Array.from({ length: count }, () => run);
 
@@ -25,14 +25,14 @@ for (const [rule, what, runs, load, judged] of [
   ['O6', 'a client that hangs', [['hung']], 1, [2, 'hung']],
   ['O5', 'lines that are missing', [['misled']], 1, [3, 'misled']],
   ['O5', 'lines that are missing in two runs', [['misled'], ['misled'], ['absorbed']], 1, [3, 'absorbed']],
-  ['O7', 'a storm', [SHOWN], 1, [2, 'stormed']],
-  ['O7', 'a storm on a busy machine', [SHOWN], 1.5, [3, 'stormed']],
-  ['O7', 'a storm that a busy machine may have hidden from one run', [HURRIED, SHOWN], 1.5, [4, 'stormed']],
-  ['O7', 'a storm that may be hidden, and is shown last', [...repeat(HURRIED, 5), SHOWN], 1.5, [8, 'stormed']],
-  ['O7', 'a storm that runs show in turn', [SHOWN, HURRIED, SHOWN, HURRIED, SHOWN], 1.5, [5, 'stormed']],
+  ['O7', 'a storm', [STORMY], 1, [2, 'stormed']],
+  ['O7', 'a storm on a busy machine', [STORMY], 1.5, [3, 'stormed']],
+  ['O7', 'a storm that a busy machine may have hidden from one run', [HURRIED, STORMY], 1.5, [4, 'stormed']],
+  ['O7', 'a storm that may be hidden, and is shown last', [...repeat(HURRIED, 5), STORMY], 1.5, [8, 'stormed']],
+  ['O7', 'a storm that runs show in turn', [STORMY, HURRIED, STORMY, HURRIED, STORMY], 1.5, [5, 'stormed']],
   ['O7', 'a storm that may be hidden for good', [HURRIED], 1.5, [6, 'surfaced']],
-  ['O7', 'a storm that one run shows, and the next two do not', [SHOWN, QUIET], 1, [3, 'surfaced']],
-  ['O7', 'a storm that one run shows, and may be hidden from then on', [SHOWN, HURRIED], 1, [10, 'surfaced']],
+  ['O7', 'a storm that one run shows, and the next two do not', [STORMY, QUIET], 1, [3, 'surfaced']],
+  ['O7', 'a storm that one run shows, and may be hidden from then on', [STORMY, HURRIED], 1, [10, 'surfaced']],
 ] as const satisfies readonly (readonly [
   string,
   string,

@@ -38,11 +38,11 @@ const ask = (method: string, target: string, { body, of = world, ...rest }: Aske
 
 const json = ({ body }: RestAnswer): unknown => JSON.parse(String(body));
 
-const SHOWN = { uid: SHELF, name: 'a', note: '', size: 1, ...TIMES };
+const ANSWERED = { uid: SHELF, name: 'a', note: '', size: 1, ...TIMES };
 
 test('a get answers a row without its secrets', async () => {
   const answer = await ask('GET', `${SHELVES}/${SHELF}`);
-  assert.deepEqual({ ...answer, body: json(answer) }, { status: 200, body: SHOWN, isAscii: true });
+  assert.deepEqual({ ...answer, body: json(answer) }, { status: 200, body: ANSWERED, isAscii: true });
 });
 
 test('a list answers a page', async () => {
@@ -51,7 +51,7 @@ test('a list answers a page', async () => {
     { ...answer, body: json(answer) },
     {
       status: 200,
-      body: { shelves: [SHOWN], totalCount: '1', skipped: 0 },
+      body: { shelves: [ANSWERED], totalCount: '1', skipped: 0 },
       isAscii: true,
     },
   );
@@ -348,7 +348,7 @@ test('a create returns what no other call returns', async () => {
 test('the path decides which row is updated, and with a mask unknown keys are ignored', async () => {
   const body = '{"uid":"other","note":"n","nmae":"x","size":9}';
   const answer = await ask('PATCH', `${SHELVES}/${SHELF}?update_mask=note&shelf=x`, { body });
-  assert.deepEqual(json(answer), { ...SHOWN, note: 'n' });
+  assert.deepEqual(json(answer), { ...ANSWERED, note: 'n' });
   assert.equal(rows.get(shelves, SHELF)?.note, 'n');
 });
 

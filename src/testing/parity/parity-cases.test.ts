@@ -93,7 +93,7 @@ interface Outcome {
 const provider = (): string => uidOf('identityProvider');
 
 /** Inherent differences, shown by calls that are never generated. */
-const SHOWN: readonly Outcome[] = [
+const OUTCOMES: readonly Outcome[] = [
   {
     what: 'a zero in a PATCH without a mask',
     question: () => ({ operation: 'UpdateRepo', request: { repo: { uid: uidOf('repo'), description: '' } } }),
@@ -150,7 +150,7 @@ const SHOWN: readonly Outcome[] = [
   },
 ];
 
-for (const { what, question, rest, grpc } of SHOWN) {
+for (const { what, question, rest, grpc } of OUTCOMES) {
   test(`REST and gRPC differ by nature in ${what}`, async () => {
     assert.ok(INHERENT.some((difference) => difference.what === what));
     const made = await comparison.ask(question());
