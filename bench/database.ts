@@ -235,7 +235,7 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
     const front = await start(...pair);
     const stored = await startFrom('bench/least-database-server.ts', { url });
     const forgotten = await startFrom('bench/least-database-server.ts', {});
-    const pipe = await startFrom('bench/least-splice.ts', { port: ownerOfOthers.port });
+    const pipe = await startFrom('bench/least-front-server.ts', { port: ownerOfOthers.port });
     mocks.push(stored, forgotten, pipe);
     const workloads = await workloadsOf({ ...front, token: ownerOfOthers.token });
     const places = [

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Trace } from '../support/traces.ts';
-import { pausedRun } from './paused-run.ts';
 import { JEST_CONFIG, JEST_HEAD } from './jest-project.ts';
+import { pausedRun } from './paused-run.ts';
 import { expect, test } from './user-folder.ts';
 
 /** Tests of which some are traced; each is named by what becomes of it. */
