@@ -35,12 +35,4 @@ export class MockError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'MockError';
   }
-
-  /** A copy of this error, with more words behind its message. */
-  withMore(words: string): MockError {
-    const error = new MockError('', this.status, { message: '', details: this.details });
-    error.message = `${this.message}${words}`;
-    error.stack = `${this.name}: ${error.message}`;
-    return error;
-  }
 }

@@ -13,8 +13,12 @@ export const makeWorld = async (connection: Connection, options: WorldOptions): 
   try {
     return await connection.control<MadeWorld>('/worlds', { method: 'POST', json: wanted });
   } catch (error) {
-    const isUnknown = error instanceof MockError && error.message.includes('no shipped fixture is named');
-    throw isUnknown && missing.length > 0 ? error.withMore(`; and there is no file ${missing.join(', ')}`) : error;
+    if (error instanceof MockError && missing.length > 0 && error.message.includes('no shipped fixture is named')) {
+      error.message += `; and there is no file ${missing.join(', ')}`;
+      // Its first line has the message that the error was made with.
+      error.stack = `${error.name}: ${error.message}`;
+    }
+    throw error;
   }
 };
 
