@@ -18,6 +18,7 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   '10\\.25, 10\\.32 and 10\\.33: the address by which the server is asked':
     'a start flag: the replicas have a common --public-url',
   '--audience @mock 10\\.2: without it': 'a start flag: the replicas have a common --public-url',
+  'S7: targets of requests the host \\S+ is read as': 'a start flag: the replicas have a common --public-url',
   'M18: localUrl is the address': 'a start flag: the port of a replica is not the one in front of all',
   'addresses @mock': 'a start flag: the port in front of all is that of the run',
   'the log lists at the start the issuers': 'counts of one process: each replica logs its start',
