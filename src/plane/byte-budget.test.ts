@@ -52,14 +52,14 @@ test('behaviour J7: the share that holds most gives up first, down to the size o
     { sizes: [500, 110, 400], expected: [480, 110, 400] },
     { sizes: [330, 340, 340], expected: [328, 328, 328] },
   ];
-  for (const { sizes, expected: left } of cases) {
+  for (const { sizes, expected } of cases) {
     const budget = new ByteBudget(1_000);
     const holders = sizes.map(() => holderIn(budget));
     for (const [nth, size] of sizes.entries()) for (let piece = 0; piece < size; piece += 1) holders[nth]?.add(1);
     // Some is given up beyond what is needed: a 64th of the whole.
     const bytes = holders.map(({ share }) => share.bytes);
     assert.ok(
-      bytes.every((size, nth) => Math.abs(size - (left[nth] ?? 0)) <= (left[nth] === sizes[nth] ? 0 : 16)),
+      bytes.every((size, nth) => Math.abs(size - (expected[nth] ?? 0)) <= (expected[nth] === sizes[nth] ? 0 : 16)),
       `${sizes} became ${bytes}`,
     );
     assert.ok(budget.bytes <= 1_000 && budget.bytes >= 1_000 - 1_000 / 32);

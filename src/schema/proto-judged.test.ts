@@ -120,8 +120,8 @@ const Everything: AnyMessage = message('mock.test.judged.Everything', 'Everythin
 
 const flat = (name: string): string => name.replaceAll('.', '_');
 
-const messageOf = ({ message: held, element }: FieldType): AnyMessage | undefined =>
-  held?.() ?? (element && messageOf(element));
+const messageOf = ({ message, element }: FieldType): AnyMessage | undefined =>
+  message?.() ?? (element && messageOf(element));
 
 const requestsAndResponses = allOperations().flatMap(({ operation }) => [operation.request, operation.response]);
 const all = [...findReachable([Everything, ...requestsAndResponses]).values()].flatMap((declared) =>
@@ -299,8 +299,8 @@ const everywhere = (
   value: JsonObject,
   change: (message: AnyMessage, value: JsonObject) => JsonObject,
 ): JsonObject => {
-  const within = ({ kind, element, message: held }: FieldType, item: unknown): unknown => {
-    if (kind === 'message' && held) return everywhere(held(), item as JsonObject, change);
+  const within = ({ kind, element, message }: FieldType, item: unknown): unknown => {
+    if (kind === 'message' && message) return everywhere(message(), item as JsonObject, change);
     if (kind === 'repeated') return (item as unknown[]).map((one) => within(element as FieldType, one));
     if (kind !== 'map') return item;
     return Object.fromEntries(
