@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { BoundedCache } from '../../schema/bounded-cache.ts';
+import { HOST_OF_CONTAINERS } from '../../schema/formats.ts';
 
 /** The scheme of the receivers that a world has itself. */
 export const SINK_SCHEME = 'sink:';
@@ -13,10 +14,17 @@ const linkLocal = makeAtFirstUse(() => {
 });
 
 /** True for an address that reaches only the same link, such as the metadata service of a cloud. */
-export const isLinkLocal = (address: string): boolean => {
+const isLinkLocal = (address: string): boolean => {
   const version = isIP(address);
   return version !== 0 && linkLocal().check(address, version === 6 ? 'ipv6' : 'ipv4');
 };
+
+/** The machine of a container, at the address that Podman gives it from 5.3 on. */
+const HOST_IN_PODMAN = new RegExp(`^${HOST_OF_CONTAINERS}[.]? 169[.]254[.]1[.]2$`, 'i');
+
+/** True if nothing may be sent to an address of a host. */
+export const isRefused = (host: string, address: string): boolean =>
+  isLinkLocal(address) && !HOST_IN_PODMAN.test(`${host} ${address}`);
 
 /** The message about a host that leads to such an address. */
 export const linkLocalRefusal = (host: string): string =>

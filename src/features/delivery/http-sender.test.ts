@@ -79,18 +79,33 @@ test('a receiver that is not there is an error in words', async () => {
   sender.close();
 });
 
-test('behaviour E12: a name of which one address is link-local is refused', async () => {
-  const sender = new HttpSender({
-    timeoutMillis: 5_000,
-    addresses: (_, found) =>
-      found(null, [
-        { address: '127.0.0.1', family: 4 },
-        { address: '169.254.169.254', family: 4 },
-      ]),
+const METADATA = '169.254.169.254';
+const OF_PODMAN = '169.254.1.2';
+
+const LINK_LOCAL: readonly (readonly [name: string, addresses: readonly string[], refused: string | undefined])[] = [
+  ['metadata.test', ['127.0.0.1', METADATA], METADATA],
+  ['metadata.test', ['fe80::1'], 'fe80::1'],
+  ['host.containers.internal', [OF_PODMAN], undefined],
+  ['Host.Docker.Internal.', [OF_PODMAN], undefined],
+  ['host.containers.internal', [OF_PODMAN, METADATA], METADATA],
+  ['host.test', [OF_PODMAN], OF_PODMAN],
+  ['x.host.docker.internal', [OF_PODMAN], OF_PODMAN],
+];
+
+for (const [name, addresses, refused] of LINK_LOCAL) {
+  test(`behaviour E12: ${name} at ${addresses.join(' and ')} is ${refused ? 'refused' : 'tried'}`, async () => {
+    const sender = new HttpSender({
+      timeoutMillis: 50,
+      addresses: (_, found) =>
+        found(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+    });
+    const outcome = await sender.send(requestTo(`http://${name}:9/`), never);
+    const error = `${name.toLowerCase()} (${refused}) is link-local, and nothing is delivered to such hosts`;
+    if (refused) assert.deepEqual(outcome, { error, refused: true });
+    else assert.equal(outcome.refused, undefined);
+    sender.close();
   });
-  assert.deepEqual(await sender.send(requestTo('http://metadata.test/'), never), {
-    error: 'metadata.test (169.254.169.254) is link-local, and nothing is delivered to such hosts',
-    refused: true,
-  });
-  sender.close();
-});
+}

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { DeliveryRequest } from '../../../generated/nouns.ts';
-import { isLinkLocal, linkLocalRefusal } from './egress.ts';
+import { isRefused, linkLocalRefusal } from './egress.ts';
 
 /** The outcome of a request. */
 export interface SendOutcome {
@@ -64,7 +64,7 @@ const guardLookup =
     addressesOf(host, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return done(error ?? new Error(`${host} has no address`), '');
-      const bad = addresses.find(({ address }) => isLinkLocal(address));
+      const bad = addresses.find(({ address }) => isRefused(host, address));
       if (bad) return done(new LinkLocal(linkLocalRefusal(`${host} (${bad.address})`)), '');
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
