@@ -364,6 +364,19 @@ test.describe('safety @mock', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
+  for (const [type, path, body, description] of [
+    ['application/yaml', 'worlds', 'labels: {}', 'must be sent as application/json'],
+    ['application/yaml', 'faults', '{}', 'must be sent as application/json'],
+    ['application/x-ndjson', 'clock:advance', '{}', 'must be sent as application/json'],
+    ['application/json', 'faults', 'labels: {}', 'malformed JSON'],
+    ['application/problem+json', 'faults', '{', 'malformed JSON'],
+  ] as const) {
+    test(`${type} of ${path}: ${body} ${description}`, async ({ api }) => {
+      const answer = await send(api, 'POST', path, Buffer.from(body), { 'content-type': type });
+      expect([answer.status, answer.body.message]).toEqual([400, `Invalid argument: body: ${description}`]);
+    });
+  }
+
   test('--control-token is needed by everything except live and ready', async ({ serverHere }) => {
     const { api, ready } = await serverHere('--control-token', 'open-sesame');
     expect(ready.controlToken).toBe('open-sesame');

@@ -3,6 +3,7 @@ import { callerError, type Report } from '../kernel/caller-error.ts';
 import type { Settings } from '../kernel/context.ts';
 import { errorBody } from '../kernel/error-details.ts';
 import { type ApiError, invalidField } from '../kernel/errors.ts';
+import { JSON_TYPE } from './guard.ts';
 
 const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 499 | 503>> = {
   INVALID_ARGUMENT: 400,
@@ -17,8 +18,10 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 49
 };
 
 /** The error with which a failed route answers; an unforeseen failure is reported and becomes an internal error. */
-export const errorFor = (error: unknown, report: Report, operation: string): ApiError =>
-  callerError(error instanceof HTTPException ? invalidField('body', 'malformed JSON') : error, report, operation);
+export const errorFor = (error: unknown, report: Report, operation: string, type = ''): ApiError => {
+  const wrong = JSON_TYPE.test(type) ? 'malformed JSON' : 'must be sent as application/json';
+  return callerError(error instanceof HTTPException ? invalidField('body', wrong) : error, report, operation);
+};
 
 /** The response for an error, in the shape of the API's errors. */
 export const problemOf = (
