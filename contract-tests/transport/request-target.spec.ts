@@ -102,6 +102,13 @@ test.describe('S7: targets of requests', () => {
     });
   }
 
+  test('a CONNECT of HTTP/2.0 in the form of HTTP/1.1 is 505', async ({ shared }) => {
+    const answer = await ask(shared.target.baseUrl, 'CONNECT localhost:80 HTTP/2.0', 'Host: localhost:80');
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 505 HTTP Version Not Supported\r\n.*the versions of HTTP are 1\.0, 1\.1 and 2/s,
+    );
+  });
+
   test('HTTP/1.0 without a Host goes to the address of its connection @mock', async ({ shared }) => {
     const { baseUrl } = shared.target;
     const { port } = new URL(baseUrl);

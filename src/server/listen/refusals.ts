@@ -24,6 +24,7 @@ export const UNKNOWN_VERSION = new ApiError(
   'Unimplemented: the versions of HTTP are 1.0, 1.1 and 2, which begins with its preface',
   { http: 505 },
 );
+const UNKNOWN_VERSION_STATUS = '505 HTTP Version Not Supported';
 /** The refusal of requests that break the rules of HTTP. */
 export const UNREADABLE = new ApiError('INVALID_ARGUMENT', 'Invalid argument: the request is not HTTP');
 
@@ -38,7 +39,7 @@ const refusalOf = (code: string | undefined): { readonly status: string; readonl
         error: new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the request did not arrive in time'),
       };
     case 'HPE_INVALID_VERSION':
-      return { status: '505 HTTP Version Not Supported', error: UNKNOWN_VERSION };
+      return { status: UNKNOWN_VERSION_STATUS, error: UNKNOWN_VERSION };
     default:
       return {
         status: '400 Bad Request',
@@ -62,9 +63,10 @@ export const refuseSocket = ({ code }: NodeJS.ErrnoException, socket: Duplex, do
 };
 
 /** Refuses, on the bare socket that node hands over for it, a CONNECT, and closes the connection. */
-export const refuseTunnel = (socket: Duplex, domain: ServiceDomain): void => {
+export const refuseTunnel = ({ httpVersion }: IncomingMessage, socket: Duplex, domain: ServiceDomain): void => {
   socket.on('error', () => socket.destroy());
-  endSocket(socket, '501 Not Implemented', NO_TUNNEL, domain);
+  if (httpVersion === '2.0') endSocket(socket, UNKNOWN_VERSION_STATUS, UNKNOWN_VERSION, domain);
+  else endSocket(socket, '501 Not Implemented', NO_TUNNEL, domain);
 };
 
 /** Answers a request with an error in the service's form. */

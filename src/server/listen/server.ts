@@ -166,7 +166,7 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
     else refuseSocket(error, socket, domain);
   });
   // Without a listener node would close the connection, with no answer.
-  server.on('connect', (_incoming, socket) => refuseTunnel(socket, domain));
+  server.on('connect', (incoming, socket) => refuseTunnel(incoming, socket, domain));
   // An unknown expectation is ignored like any unknown header.
   server.on('checkExpectation', answer);
   return server;
