@@ -14,10 +14,10 @@ export type AccessMode = 'enforce' | 'report' | 'off';
 /** The access of a caller who may do everything. */
 export const everyAccess: Access = accessAt(TOP, everyCapability);
 
-/** The home of the mode of a world: what it is now, and how another is set. */
+/** The access mode that is set for a world. */
 export interface ModeSetting {
   readonly value: AccessMode;
-  /** Sets the mode, or returns to `enforce`; it is there at once, and resolves when it is stored. */
+  /** Sets the mode; undefined returns to `enforce`. `value` changes at once; the promise resolves when it is stored. */
   readonly write: (mode: AccessMode | undefined) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export class AccessPolicy {
   readonly #before: () => Rows;
   readonly #groups: Collection<Row>;
 
-  /** `before` returns the rows as they are, apart from those that change; groups are found in `groups`. */
+  /** `before` returns a copy of the present rows, which later writes do not change. */
   constructor(setting: ModeSetting, before: () => Rows, groups: Collection<Row>) {
     this.#setting = setting;
     this.#before = before;
@@ -49,20 +49,16 @@ export class AccessPolicy {
     return this.#record;
   }
 
-  /** Changes the mode. `report` begins a record, unless it was the mode before. Resolves when it is stored. */
-  set(mode: AccessMode): Promise<void> {
-    return this.#write(mode);
-  }
-
   /** Refuses callers again, and forgets the record. Resolves when that is stored. */
   async reset(): Promise<void> {
-    await this.#write(undefined);
+    await this.set(undefined);
     this.#record = undefined;
   }
 
-  /** A record has the rows from before the first change that is made in its mode. */
-  async #write(mode: AccessMode | undefined): Promise<void> {
+  /** Changes the mode. `report` begins a record, unless it was the mode before. Resolves when it is stored. */
+  async set(mode: AccessMode | undefined): Promise<void> {
     const written = this.#setting.write(mode);
+    // A record has the rows from before any change that is made while the mode is stored.
     this.#follow(this.#setting.value);
     await written;
     this.#follow(this.#setting.value);
@@ -80,7 +76,7 @@ export class AccessPolicy {
     if (mode === 'enforce' || caller.identity === '') return context;
     const record = this.#record;
     if (mode === 'off' || !record) return { ...context, access: everyAccess };
-    // A call counts once, however often it needs the same.
+    // A call counts once, however often it needs the same capability.
     const counted = new Set<string>();
     return {
       ...context,

@@ -30,7 +30,7 @@ export class AccessRecord {
   #noted = 0;
   #dropped = 0;
 
-  /** `before` are the rows when the record begins: rights are given on groups that are there by then. */
+  /** `before` are the rows when the record begins: needed rights are reported on groups that exist by then. */
   constructor(before: Rows, groups: Collection<Row>) {
     this.#before = before;
     this.#groups = groups;
@@ -55,21 +55,22 @@ export class AccessRecord {
     else this.#dropped += 1;
   }
 
-  /** Keeps the needs of a call of an identity. */
+  /** Notes a need of a call of an identity. */
   note(identity: string, { place, capabilities, uid }: Need): void {
     const known = this.#needs.get(identity);
     const needs = known ?? { at: new Map(), together: new Map() };
-    if (place === 'anywhere') for (const capability of capabilities) this.#keepTogether(needs, [capability]);
-    else if (place === 'together') this.#keepTogether(needs, capabilities);
+    if (place === 'anywhere') for (const capability of capabilities) this.#noteTogether(needs, [capability]);
+    else if (place === 'together') this.#noteTogether(needs, capabilities);
     else {
       const group = this.#groupAt(uid);
-      if (group !== undefined) for (const capability of capabilities) this.#keepAt(needs, capability, group);
+      if (group !== undefined) for (const capability of capabilities) this.#noteAt(needs, capability, group);
     }
     if (!known && needs.at.size + needs.together.size > 0) this.#needs.set(identity, needs);
   }
 
   /**
-   * The least capabilities by group that the calls of an identity needed: they are not repeated on the groups below. A need that any group meets is on `home`, unless it is needed somewhere anyway.
+   * The least capabilities, by group, that the calls of an identity needed; a capability of a group is not repeated on
+   * groups below it. A need that any group meets is listed for `home`, unless a listed group meets it anyway.
    */
   getNeeded(identity: string, home: string): ReadonlyMap<string, ReadonlySet<Capability>> {
     const needs = this.#needs.get(identity);
@@ -90,19 +91,19 @@ export class AccessRecord {
     return byGroup;
   }
 
-  #keepTogether(needs: Needs, capabilities: readonly Capability[]): void {
+  #noteTogether(needs: Needs, capabilities: readonly Capability[]): void {
     const key = capabilities.join();
     if (capabilities.length === 0 || needs.together.has(key)) return;
-    if (this.#hasRoom()) needs.together.set(key, capabilities);
+    if (this.#takeRoom()) needs.together.set(key, capabilities);
   }
 
-  #keepAt({ at }: Needs, capability: Capability, group: string): void {
+  #noteAt({ at }: Needs, capability: Capability, group: string): void {
     const groups = at.get(capability) ?? new Set();
-    if (groups.has(group) || !this.#hasRoom()) return;
+    if (groups.has(group) || !this.#takeRoom()) return;
     at.set(capability, groups.add(group));
   }
 
-  #hasRoom(): boolean {
+  #takeRoom(): boolean {
     if (this.#noted < MAX_NEEDS) {
       this.#noted += 1;
       return true;
@@ -111,7 +112,7 @@ export class AccessRecord {
     return false;
   }
 
-  /** The nearest group that was there when the record began; undefined in an organization that is newer. */
+  /** The nearest group that existed when the record began; undefined in a newer organization. */
   #groupAt(uid: string): string | undefined {
     for (let at = uid; at !== TOP && at !== ''; at = parentOf(at)) if (this.#before.get(this.#groups, at)) return at;
     return undefined;

@@ -231,7 +231,7 @@ export const accessAt = (at: string, capabilities: ReadonlySet<Capability>): Acc
 
 const CACHED_IDENTITIES = 10_000;
 
-/** Evaluates grants, and keeps the result until the rows that they are read from change. */
+/** Evaluates grants, and caches the result until the rows that they are read from change. */
 export const accessEvaluator = (source: GrantSource): ((identity: string, rows: Rows) => Access) => {
   const cache = new BoundedCache<string, { readonly version: number; readonly access: Access }>(CACHED_IDENTITIES);
   return (identity, rows) => {

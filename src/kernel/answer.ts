@@ -43,7 +43,7 @@ type Result =
       readonly value: JsonObject;
       /** True when it includes the fields that only the call which made the value may see. */
       readonly once: boolean;
-      /** True when it has what no published message has, which a fault has added (behaviour F33, F34). */
+      /** True when a fault has added fields that no published message has (behaviour F33, F34). */
       readonly isWidened?: boolean;
     }
   | { readonly kind: 'empty' };

@@ -12,7 +12,7 @@ export const DEFAULT_WORLD = 'default';
 /** The header, and gRPC metadata, that names a world; answers of other worlds than `default` carry it, too. */
 export const WORLD_HEADER = 'x-mock-world';
 
-/** Finds the world of a request by its headers: one that refuses its calls if there is none. */
+/** Finds the world of a request by its headers. If there is none, the world that it returns refuses every call. */
 export type WorldOf = (headers: Readonly<Record<string, string | string[] | undefined>>) => CallScope;
 
 /** The settings of a test for the calls of a world: a part that is not set is missing. */
@@ -32,7 +32,7 @@ export interface AskedCall {
   readonly authorization: string | undefined;
   /** Reads the request after the caller was authenticated: a bad token is reported before it (behaviour L22, §7). */
   readonly read: () => Incoming;
-  /** The host that the request was sent to, for which its token may be. */
+  /** The host that the request was sent to: an audience that its token may have. */
   readonly host?: string | undefined;
   /** The sending of the request, for the faults of the world. */
   readonly sent?: Sent | undefined;

@@ -99,7 +99,7 @@ export class Kernel {
     });
   }
 
-  /** Runs a call, with the errors that its version and profile have. Most need no look at them, and no promise for it. */
+  /** Runs a call, with the errors that its version and profile have. Most need no mapping, nor a promise for it. */
   #answer(bound: BoundOperation, asked: AskedCall, world: CallScope, steered?: SteeredCall): Promise<Answer> {
     const profile = profileIn(world.settings);
     const answer = this.#run(bound, asked, world, steered);
@@ -142,7 +142,7 @@ export class Kernel {
     const answer = await store.write((tx) => {
       const context = contextIn(tx, tx);
       const made = runner.run(incoming, writeContextOf(context, tx, events?.emit));
-      // Without what the events add to them.
+      // Copied before the events add their own rows.
       changes = entry && (events ? tx.changed?.slice() : tx.changed);
       events?.store(tx, context.nowMillis);
       return made;
@@ -154,7 +154,7 @@ export class Kernel {
     return answer;
   }
 
-  /** Runs an operation that makes tokens, whose caller is known by what it is asked. */
+  /** Runs an operation that makes tokens, whose caller is known by the credentials in its request. */
   async #makeToken(runner: TokenRunner, asked: AskedCall, world: CallScope, steered?: SteeredCall): Promise<Answer> {
     const { authorization, host, read, entry } = asked;
     if (steered) await steered.admit(NOBODY);

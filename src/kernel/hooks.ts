@@ -52,7 +52,7 @@ export type ReadAgain = (
   },
 ) => Incoming;
 
-/** A call from its first byte to its end, whether or not a journal keeps it: the faces note in it what they know anyway. */
+/** A call from its first byte to its end, with or without a journal: the faces note in it what they know anyway. */
 export interface FollowedCall {
   readonly isOpen: boolean;
   /** Its entry in the journal of its world; undefined without a journal. */
@@ -62,7 +62,7 @@ export interface FollowedCall {
   body: Uint8Array | undefined;
   /** True for a call over gRPC whose message was sent as JSON. */
   isJson: boolean;
-  /** The result of the operation, if that is something else than what was answered. */
+  /** The result of the operation, if it differs from what was answered. */
   handled: Outcome | undefined;
   /** The `Allow` of its answer. */
   allow: string | undefined;
@@ -73,7 +73,7 @@ export interface FollowedCall {
   end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
 }
 
-/** The units of the machine's time in a millisecond. */
+/** The number of units of `machineTime` in a millisecond. */
 export const CENTI = 100;
 
 /** A call that has ended, as far as it is counted. */
@@ -87,7 +87,7 @@ export interface EndedCall {
   readonly machineTime: number;
 }
 
-/** Counts the calls of all worlds; as a recorder, those that no journal keeps. */
+/** Counts the calls of all worlds; as a recorder, those that no journal records. */
 export interface CallMeter extends CallRecorder {
   /** Counts a call that a journal follows, when it begins. */
   readonly begun: (protocol: Protocol) => void;
@@ -218,8 +218,8 @@ export interface Quota {
 /** Lets calls of one world see changes late. */
 export interface Consistency {
   /**
-   * The rows by which a call of a caller is authorized; undefined for the present ones. It counts, so it is asked once a
-   * call; the promise is there only if something is counted.
+   * The rows by which a call of a caller is authorized; undefined for the present ones. It counts the call, so ask once
+   * a call. It returns a promise only if a count has to be stored.
    */
   readonly rightsFrom: (caller: Caller) => Rows | Promise<Rows | undefined> | undefined;
   /** The rows that an operation reads; undefined for the present ones. */
@@ -245,8 +245,8 @@ export interface EventRecorder {
 export interface CallEvents {
   /** Adds an event; only inside the write of the call. */
   readonly emit: (event: EventDraft) => void;
-  /** Stores what is to be delivered with the rows of the call: the last that is done inside its write. */
+  /** Stores the deliveries of the events together with the rows of the call: the last step of its write. */
   readonly store: (tx: Tx, nowMillis: number) => void;
-  /** Publishes the events, once the write is stored. If calls wait for deliveries, it resolves when these were tried. */
+  /** Publishes the events, once the write is stored. If calls wait for deliveries, it resolves once they were tried. */
   readonly stored: () => Promise<void> | undefined;
 }

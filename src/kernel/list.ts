@@ -123,7 +123,7 @@ export class Lister {
     const whole = Math.min(start + pageSize, selected.size);
     const end = context.reading?.rowsOf ? shorten(start, whole, context.reading) : whole;
     const entries = selected.slice(start, end);
-    // A page without rows that is not the last one goes on behind the row before it.
+    // The cursor of a page without rows that is not the last one stands behind the row before the page.
     const last = entries.at(-1) ?? (end < whole && end > 0 ? selected.at(end - 1) : undefined);
     const skipsInAll = profileIn(context.settings).skipped === 'walk';
     const before = skipsInAll ? (cursor?.skipped ?? 0) : 0;
@@ -192,7 +192,8 @@ export class Lister {
       found.push(violationByName('page_token', 'is invalid'));
       cursor = undefined;
     }
-    // An expired cursor restarts the walk and is not an error (behaviour L14); only then may it differ (behaviour L13).
+    // An expired cursor restarts the walk and is no error (behaviour L14); its request may then be another (behaviour
+    // L13).
     if (cursor && (context.nowMillis - cursor.issuedMillis > PAGE_TOKEN_LIFE_MILLIS || context.reading?.isExpired)) {
       cursor = undefined;
       context.reading?.differs();
@@ -312,8 +313,8 @@ const shorten = (start: number, end: number, { rowsOf, differs }: ListReading): 
 };
 
 /**
- * The index of the first row behind a cursor. The row of the cursor mostly is at its place of the earlier page, and
- * finding it among all would read a row of each half, a quarter, an eighth and so on.
+ * The index of the first row behind a cursor. The row of the cursor is mostly where it was on the earlier page, and a
+ * binary search would read many rows.
  */
 const placeAfter = ({ at, uid, values }: Cursor, { keys }: Order, selected: Selected): number => {
   if (uid === BEGINNING) return 0;

@@ -14,7 +14,7 @@ export const selectOverHttp = (
 ): readonly BoundHttpOperation[] =>
   operations.filter(isReachable).filter(({ operation }) => operation.edition.name === name);
 
-/** The domains whose operations have one form, in the current edition, for the clients of every edition (behaviour §12). */
+/** The domains whose operations have no version: clients of every edition call the same ones (behaviour §12). */
 const UNVERSIONED: ReadonlySet<Domain> = new Set(['oidc', 'auth']);
 
 /** The operations that clients of an edition call beside its own, since they have no version. */

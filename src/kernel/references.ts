@@ -2,8 +2,8 @@ import type { JsonObject } from '../schema/json-object.ts';
 import { rowNotFound } from './directory.ts';
 import { failedPrecondition, type PreconditionViolation } from './errors.ts';
 import { buryUid } from './ids.ts';
-import type { Directory, Resource } from './resource.ts';
-import type { Row, Rows, Tx } from './rows.ts';
+import type { Directory, Resource, WriteContext } from './resource.ts';
+import type { Row, Rows } from './rows.ts';
 
 /**
  * Refuses a row that refers to something that does not exist.
@@ -96,7 +96,7 @@ const blockingHolders = (
  * Deletes a row, everything below it, and all rows that refer to these by a cascading reference (behaviour §8).
  * @throws ApiError FAILED_PRECONDITION with one violation for each kind of rows that blocks it
  */
-export const removeRow = (resource: Resource, row: Row, tx: Tx, directory: Directory): void => {
+export const deleteRow = (resource: Resource, row: Row, { tx, directory }: WriteContext): void => {
   const violations = blockingChildren(resource, row, tx, directory);
   if (violations.length > 0) throw failedPrecondition(...violations);
   const doomed = findDoomed(resource, row, tx, directory);

@@ -31,7 +31,7 @@ export interface ListReading {
   readonly rowsOf?: (count: number) => number;
   /** True if the cursor of its request has expired. */
   readonly isExpired?: boolean;
-  /** Called when the page is another one than the request asks for. */
+  /** Called if the page differs from the one that the request asks for. */
   readonly differs: () => void;
 }
 
@@ -56,7 +56,7 @@ export interface Context {
 /** A context inside a write. */
 export interface WriteContext extends Context {
   readonly tx: Tx;
-  /** Emits an event with the rows of the call; missing if they are not recorded, as for fixtures. */
+  /** Emits an event with the rows of the call; missing if events are not recorded, as for fixtures. */
   readonly emit?: ((event: EventDraft) => void) | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface Filter {
   /** The row field that must equal the value, if that is the whole test: an index on it narrows the search. */
   readonly equals?: string;
   matches(value: unknown, rows: Rows): (row: Row) => boolean;
-  /** Describes the fault of a value that its type allows; undefined for none. */
+  /** Describes what is wrong with a value that its type allows; undefined for nothing. */
   validate?(value: unknown): string | undefined;
 }
 
@@ -140,7 +140,10 @@ export interface ListRule extends VerbRule {
   readonly compare?: Readonly<Record<string, (a: string, b: string) => number>>;
   /** Makes the test that drops rows which are hidden by default; undefined when the request asks for them. */
   visible?(request: Readonly<Record<string, unknown>>): ((row: Row) => boolean) | undefined;
-  /** Makes what joins the rows that the List finds into those that it returns, such as one for each day, if anything does. */
+  /**
+   * Makes a function that joins the rows found into those returned, such as one for each day; undefined: none are
+   * joined.
+   */
   combine?(request: Readonly<Record<string, unknown>>): ((rows: readonly Row[]) => readonly Row[]) | undefined;
   /** True if root rows are visible to every caller who has the capability anywhere: built-in roles. */
   readonly rootsVisible?: boolean;
@@ -184,7 +187,7 @@ export interface Rules<T extends Row> {
   settle?(row: T, context: RowWriteContext): T;
   /** Makes further writes after a row was created. */
   afterCreate?(row: T, context: RowWriteContext): void;
-  /** Fields that the mask `*` keeps although the caller may set them (behaviour §6.11). */
+  /** Fields that the mask `*` leaves as they are although the caller may set them (behaviour §6.11). */
   readonly notMaskedByWildcard?: readonly string[];
 }
 

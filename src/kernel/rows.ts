@@ -26,7 +26,7 @@ export const collection = <T extends Row>(name: string, ...indexes: readonly str
 const TRANSIENT = '~';
 
 /**
- * Declares a collection that belongs to one run of a store, not to its state: a data file keeps it, while counts,
+ * Declares a collection that belongs to one run of a store, not to its state: a data file stores it, while counts,
  * captured states and forks do not have it, and a restored state begins without it.
  */
 export const transientCollection = <T extends Row>(name: string): Collection<T> => collection(`${TRANSIENT}${name}`);
@@ -36,19 +36,17 @@ export const isTransient = (name: string): boolean => name.startsWith(TRANSIENT)
 
 const SETTING = `${TRANSIENT}set.`;
 
-/**
- * Declares a transient collection of what a test has set of its world: a store whose state is restored keeps its rows,
- * as a data file does.
- */
+/** Declares a transient collection of what a test has set for its world. Its rows survive a restore. */
 export const settingCollection = <T extends Row>(name: string): Collection<T> => collection(`${SETTING}${name}`);
 
-/** True for the name of a collection of what a test has set, or of what was counted of it. */
+/** True for the name of a collection of settings, tallies included. */
 export const isSetting = (name: string): boolean => name.startsWith(SETTING);
 
 const TALLY = `${SETTING}#`;
 
 /**
- * Declares a collection of settings in which calls count. It is stored as settings are, but nobody follows its writes.
+ * Declares a collection of counts that calls write, such as those of a quota. It is stored as settings are, but nobody
+ * follows its writes.
  */
 export const tallyCollection = <T extends Row>(name: string): Collection<T> => collection(`${TALLY}${name}`);
 
@@ -59,7 +57,7 @@ export const isFollowed = (name: string): boolean => name.startsWith(SETTING) &&
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
-  /** A number greater than any row's which was written before; one that is put back by an undo has its old one. */
+  /** A number greater than that of any row written before; a row that an undo puts back has its old one. */
   readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
@@ -142,15 +140,18 @@ export interface ChangedRow {
 }
 
 /**
- * The committed writes of a store of rows that are part of its state, in their order. The last of them are retained, so that
- * the states between them can be returned to; a place is the number of commits before a state.
+ * The committed writes of a store to rows of its state, in their order. The last of them are retained, so that a fork
+ * can begin with the state between two of them. A place is the number of commits before a state.
  */
 export interface CommitLog {
   /** The place of the present state. */
   readonly place: number;
   /** The place of the oldest retained state. */
   readonly oldest: number;
-  /** Retains commits from now on; `charge` receives by about how many bytes the retained rows grow, or shrink. */
+  /**
+   * Retains commits from now on; `charge` receives about how many bytes the retained rows grow, negative if they
+   * shrink.
+   */
   hold(charge: (bytes: number) => void): void;
   /** Drops the oldest retained commit; false if there is none. */
   dropOldest(): boolean;
@@ -183,8 +184,8 @@ export interface Store {
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /**
-   * Does the same as `write`, for a change that takes long: the event loop runs between its steps. Until all of it is
-   * stored at once, readers see the state before it, and writes and restores that begin later wait for it.
+   * Writes as `write` does, for a change that takes long: the event loop runs between its steps. All of it is stored at
+   * once; until then readers see the state before it, and writes and restores that begin later wait.
    */
   writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T>;
   /** The state as it is now, without copying rows; later writes do not change it. */
@@ -199,8 +200,8 @@ export interface Store {
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
   /**
-   * Calls back after each change of a row of settings, tallies apart: inside the write that makes it, and again if that is
-   * undone.
+   * Calls back after each change of a row of settings, except tallies: inside the write that makes it, and again if
+   * that write is undone.
    */
   followSettings(changed: () => void): void;
   close(): Promise<void>;

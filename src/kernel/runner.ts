@@ -10,8 +10,8 @@ type Refused = (error: ApiError) => Answer;
 /** The check of an authenticated caller before an operation. */
 interface Admitting {
   /**
-   * Refuses a caller who may not do it at a uid, which is empty for none: the first step of `run`, once the request is
-   * read (behaviour §9.7, §10.9). @throws ApiError
+   * Refuses a caller who may not run the operation at a uid, which is empty if the request names none: the first step
+   * of `run`, once the request is read (behaviour §9.7, §10.9). @throws ApiError
    */
   admit(uid: string, context: Context): void;
 }
@@ -55,7 +55,7 @@ export interface BoundOperation {
   readonly sorted?: ListRule;
   /** The method that it was made from; only for `custom`. */
   readonly method?: Method;
-  /** The operation of v2 that it converts the requests and the answers of. */
+  /** The operation of v2 that it wraps: it converts requests and answers. */
   readonly wraps?: BoundOperation;
   /** True when the answer is empty, rather than NOT_FOUND, if the row is missing. */
   readonly missingIsEmpty?: boolean;

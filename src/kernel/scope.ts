@@ -33,7 +33,7 @@ const clip = (intervals: readonly Interval[], by: Interval): readonly Interval[]
   return clipped;
 };
 
-/** The uids in reach, in uid order, with the root rows if everybody can see them. */
+/** The uids in reach, in uid order, with the root rows if every caller can see them. */
 const findReachable = (resource: Resource, reach: Reach, rows: Rows): readonly Interval[] => {
   const intervals = reach.map(intervalOf);
   if (!resource.verbs.list?.rootsVisible || reach[0] === TOP) return intervals;

@@ -28,7 +28,7 @@ const noteRequest = ({ entry, read }: AskedCall): void => {
   try {
     entry.incoming = read();
   } catch {
-    // Its body is recorded.
+    // The entry has its body.
   }
 };
 
@@ -85,7 +85,7 @@ export class SteeredCall {
     }
   }
 
-  /** Its caller is known, and its request is not read yet. @throws InjectedFault */
+  /** Lets faults and quota act once the caller is known, before the request is read. @throws InjectedFault */
   async admit(caller: Caller): Promise<void> {
     await this.#faults?.actBeforeCall(this.#sceneOf(caller));
     await this.#steering.quota?.take(this.#bound.operation, caller);
@@ -134,7 +134,7 @@ export class SteeredCall {
     };
   }
 
-  /** The rows by which its caller has rights; undefined for those that are there. It counts, so it is asked once. */
+  /** The rows by which its caller has rights; undefined for the present ones. It counts the call, so ask once. */
   async rightsOf(caller: Caller): Promise<Rows | undefined> {
     return this.#steering.consistency?.rightsFrom(caller);
   }
@@ -149,7 +149,7 @@ export class SteeredCall {
     return this.#steering.policy?.restrict(context) ?? context;
   }
 
-  /** Offers its read to the faults: once more, at the same moment and with the same rights. */
+  /** Offers the faults to run its read once more, at the same moment and with the same rights. */
   offerRead(runner: ReadRunner, incoming: Incoming, context: Context): void {
     this.#faults?.noteRead((rows = context.rows, reading) => {
       try {

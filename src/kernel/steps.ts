@@ -1,4 +1,4 @@
-/** Work that takes long: it yields wherever it can be interrupted, after some milliseconds' worth at most. */
+/** Work that takes long. It yields after some milliseconds' worth at most, at points at which it can be interrupted. */
 export type Steps<T> = Generator<void, T>;
 
 /** Counts the units of some work, to yield after a number of them. */

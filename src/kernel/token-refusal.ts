@@ -1,7 +1,7 @@
 import type { TokenCheck } from '../schema/token-words.ts';
 import { ApiError, unauthenticated } from './errors.ts';
 
-/** An identity that a token nearly acts as, and the claim by which it does not. */
+/** An identity that a token nearly matches, and the claim in which they differ. */
 export interface NearIdentity {
   readonly uid: string;
   readonly claim: string;
@@ -20,7 +20,7 @@ export interface RefusedValues {
   readonly found?: readonly string[];
   /** The time that the check compared with the clock. */
   readonly timeMillis?: number;
-  /** The clock when it did. */
+  /** The reading of the clock at that moment. */
   readonly nowMillis?: number;
   /** The seconds by which the two may differ. */
   readonly skewSeconds?: number;

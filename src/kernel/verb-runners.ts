@@ -8,10 +8,11 @@ import { rowNotFound } from './directory.ts';
 import { invalid } from './errors.ts';
 import { Lister } from './list.ts';
 import { findRow, locate, locateForGet, locateParent } from './locate.ts';
+import { deleteRow } from './references.ts';
 import type { Context, ListRule, Method, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import type { ReadRunner, Runner, TokenRunner, WriteRunner } from './runner.ts';
-import { createRow, deleteRow, readMaskOf, updateRow } from './write-verbs.ts';
+import { createRow, readMaskOf, updateRow } from './write-verbs.ts';
 
 /** Refuses a request whose form is wrong. @throws ApiError INVALID_ARGUMENT */
 const demandForm = ({ violations }: Incoming): void => {
@@ -128,7 +129,7 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
   };
 };
 
-/** Runs Delete. Of some resources deleting a row again succeeds (behaviour C9). */
+/** Runs Delete. For some resources it also succeeds if the row was deleted before (behaviour C9). */
 export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => {
   const rule = resource.verbs.delete;
   const admit = (uid: string, context: Context): Row | undefined => {

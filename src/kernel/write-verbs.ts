@@ -8,7 +8,7 @@ import { typeOf } from './directory.ts';
 import { alreadyExists, invalid } from './errors.ts';
 import { applyMask, type Mask, readMask } from './field-mask.ts';
 import { makeFreshUid } from './ids.ts';
-import { demandReferences, removeRow } from './references.ts';
+import { demandReferences } from './references.ts';
 import type { Resource, RowContext, WriteContext } from './resource.ts';
 import { fieldOf, type Row } from './rows.ts';
 import { parentOf } from './uid.ts';
@@ -119,7 +119,3 @@ export const updateRow = (
   write.tx.put(resource, row);
   return row;
 };
-
-/** Deletes a row; see removeRow. */
-export const deleteRow = (resource: Resource, row: Row, { tx, directory }: WriteContext): void =>
-  removeRow(resource, row, tx, directory);

@@ -1,6 +1,7 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { equals } from '../../kernel/filters.ts';
+import { deleteRow } from '../../kernel/references.ts';
 import {
   type Context,
   defineResource,
@@ -11,7 +12,6 @@ import {
 } from '../../kernel/resource.ts';
 import { scopeOf } from '../../kernel/scope.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
-import { deleteRow } from '../../kernel/write-verbs.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
 import { withMember } from '../../schema/json-object.ts';
