@@ -99,7 +99,7 @@ const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError =>
   return new ApiError(Object.hasOwn(Code, name) ? (name as CodeName) : code, message, { isBare: true });
 };
 
-/** Ends the entry of a call that was refused so, with the message as it was sent if that is known. */
+/** Ends the entry of a call that the library refused, with the message as it was sent if that is known. */
 const noteRefusal = async (
   answer: UniversalServerResponse,
   entry: FollowedCall,
@@ -147,8 +147,9 @@ const deadlineOf = (request: AnyRequest, response: AnyResponse): CallDeadline | 
 };
 
 /**
- * The times of a call as the library sees them: no timeout, whose timer it would set beyond what timers can wait, and a
- * signal that aborts when the time of the call is up; and no length of a body, which it would judge before it is read.
+ * The headers and the signal that the library gets. Its timers cannot wait for some timeouts: instead the signal aborts
+ * at the deadline. A content-length, by which it would refuse a body unread, is left out if the message is bounded
+ * here.
  */
 const ownTimes = (
   { header, signal }: Pick<UniversalServerRequest, 'header' | 'signal'>,
@@ -169,8 +170,8 @@ const ownTimes = (
 };
 
 /**
- * Sends an answer of Connect's as a fault wants it (behaviour F10 to F12). After a message only the trailers of gRPC can
- * have an error, which `trailersOf` renders; every other protocol has sent its status before.
+ * Sends an answer of the library as a fault wants it (behaviour F10 to F12). After a message only the trailers of gRPC
+ * can have an error, which `trailersOf` renders; every other protocol has sent its status before.
  */
 const sendConnectParts = async (
   { status, header, body, trailer }: UniversalServerResponse,
@@ -223,20 +224,20 @@ async function* objectUnlessSent(body: AsyncIterable<Uint8Array>): AsyncGenerato
   if (length === 0) yield Buffer.from('{}');
 }
 
-/** A request with an empty object in the place of no body of JSON (behaviour §1.7), which the library refuses. */
+/** A JSON request without a body gets an empty object as its body (behaviour §1.7): the library would refuse it. */
 const orEmptyObject = <R extends UniversalServerRequest & { readonly body: AsyncIterable<Uint8Array> }>(
   { headers }: AnyRequest,
   asked: R,
 ): R => {
   const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
-  // Without an announced body, what comes may still be one.
+  // A body may follow although none is announced.
   if (!isJson || headers['content-encoding'] || Number(headers['content-length'] ?? 0) > 0) return asked;
   const header = new Headers(asked.header);
   header.delete('content-length');
   return { ...asked, header, body: objectUnlessSent(asked.body) };
 };
 
-/** The answer of a handler to a request in any form: base64 is not known to the library, nor is no body in JSON. */
+/** The answer of a handler to a request in any form: the library knows neither base64 nor JSON without a body. */
 const handleAs = async (
   handler: UniversalHandler,
   request: AnyRequest,
@@ -257,10 +258,10 @@ export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: C
  * compression and streams.
  */
 export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswer => {
-  const bounds = parts.kernel.operationsIn(profile);
-  const served = readServed(profile, bounds);
+  const described = parts.kernel.operationsIn(profile);
+  const served = readServed(profile, described);
   const handlers = handlersOf(served.registry, [
-    apiServices(served.services, bounds, parts),
+    apiServices(served.services, described, parts),
     standardServices(served, parts.serving),
   ]);
   const operations = new Map<string, Operation>(

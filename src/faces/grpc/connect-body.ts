@@ -25,7 +25,7 @@ export interface BodyBounds {
   readonly refuse: (error: ApiError) => Error;
 }
 
-/** True for one that is too large, or announces that it will be. */
+/** True for a message that is too large, or announces that it will be. */
 const isTooLarge = (first: Uint8Array, length: number, { message, isFramed }: BodyBounds): boolean => {
   if (message === undefined) return false;
   if (!isFramed) return length > message;
@@ -33,12 +33,12 @@ const isTooLarge = (first: Uint8Array, length: number, { message, isFramed }: Bo
   return Math.max(announced, length - PREFIX) > message;
 };
 
-/** Reads on without keeping it, since a client of HTTP/1.1 may look for the answer only when all is sent. */
+/** Reads the rest and discards it: a client of HTTP/1.1 may look for the answer only after it has sent everything. */
 const dropRest = async (chunks: AsyncIterator<Uint8Array>): Promise<void> => {
   while (!(await chunks.next()).done);
 };
 
-/** Passes a body on until its message is too large, whose rest is dropped, or the time of its call is up. */
+/** Passes a body on until its message is too large, and then drops the rest, or until the time of its call is up. */
 export async function* boundBody(body: AsyncIterable<Uint8Array>, bounds: BodyBounds): AsyncGenerator<Uint8Array> {
   const { ended, refuse, message } = bounds;
   const chunks = body[Symbol.asyncIterator]();
@@ -95,7 +95,7 @@ export const asText = ({ header, body, ...answer }: UniversalServerResponse, typ
 
 /** The headers in which the protocols name the compression of a message. */
 const ENCODING_HEADERS = ['grpc-encoding', 'content-encoding', 'connect-content-encoding'] as const;
-/** The query parameter in which a Connect request without a body names it. */
+/** The query parameter in which a Connect request without a body names the compression. */
 const ENCODING_PARAMETER = /[?&]compression=/;
 
 /** The library's compression with the bounds of `inflate`; messages are small here and released at once. */

@@ -28,7 +28,7 @@ import type { CapturedJson } from './sent-json.ts';
 import type { ServedService } from './served.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
-/** An error as Connect's; without details if there is no such method, which is found before any of it. */
+/** An error as Connect's; without details if the method does not exist, since no operation says how to render them. */
 export const connectErrorOf = (error: ApiError, operation: Operation | undefined, settings: Settings): ConnectError => {
   const failure = new ConnectError(error.message, Code[error.code]);
   if (!operation) return failure;
@@ -64,11 +64,11 @@ export interface WantedAnswer {
   page?: ProxyPage;
 }
 
-/** The end of the time that a caller is willing to wait. */
+/** The deadline of a call. */
 export interface CallDeadline {
   /** Rejects with the ApiError of the call when its time is up. */
   readonly ended: Promise<never>;
-  /** It is not waited for any more: the call has an answer. */
+  /** Stops its timer, once the call has an answer. */
   readonly stop: () => void;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@bufbuild/protobuf/wkt';
 import type { Served } from './served.ts';
 
-/** Finds files by their declarations, as a reflection client asks for it. */
+/** Finds files by what they declare, as reflection clients ask for them. */
 export interface DescribedSymbols {
   readonly services: readonly string[];
   readonly file: (name: string) => DescFile | undefined;

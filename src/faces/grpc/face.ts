@@ -48,7 +48,7 @@ interface Begun {
   readonly head: () => SentHead;
 }
 
-/** Follows a call, if its world keeps or counts it. */
+/** Follows a call, if its world records or counts calls. */
 const entryOf = (
   { world }: CallParts,
   { protocol, method = 'POST', headers, url = '', operation, head }: Begun,
@@ -82,8 +82,8 @@ export class GrpcFace {
   }
 
   /**
-   * Answers a stream that carries a unary call of the API in plain gRPC; false for every other, untouched, to be
-   * answered as a request. Its 'error' event must have a listener.
+   * Answers a stream that carries a unary call of the API in plain gRPC. Returns false for any other, and leaves it as
+   * it is: `request` answers it. The 'error' event of the stream must have a listener.
    */
   stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, call: CallParts): boolean {
     if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
@@ -97,7 +97,7 @@ export class GrpcFace {
     return true;
   }
 
-  /** Answers, over either HTTP version, gRPC-Web, Connect, streaming calls, and gRPC of any form that `stream` leaves. */
+  /** Answers gRPC-Web, Connect, streaming calls, and all gRPC that `stream` leaves, over either version of HTTP. */
   async request(request: AnyRequest, response: AnyResponse, call: CallParts): Promise<void> {
     const { headers, url = '' } = request;
     const profile = profileIn(call.world.settings);

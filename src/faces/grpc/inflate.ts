@@ -7,7 +7,7 @@ export type Packing = 'gzip' | 'br';
 /**
  * Unpacks a message to at most `largest` bytes.
  * @throws ApiError INVALID_ARGUMENT for bytes that are not in that encoding, RESOURCE_EXHAUSTED for a message that is
- * too large or arrives while the bound is reached
+ * too large, or exceeds what messages may take together
  */
 export type Inflate = (
   packed: Uint8Array,
@@ -19,7 +19,7 @@ export type Inflate = (
 const MAX_BYTES = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
-/** Makes a function that unpacks messages, which together hold a limited number of bytes. */
+/** Makes a function that unpacks messages. Until they are released, they take at most `maxBytes` together. */
 export const createInflater = (maxBytes: number): Inflate => {
   let inflated = 0;
   return (packed, packing, largest) =>

@@ -30,8 +30,8 @@ export const briefBuffer = (size: number): Buffer => {
 const LINGER_MILLIS = 1_000;
 
 /**
- * Drops what a client still sends of a request that is answered, for a while, so that it sees the answer and not a reset;
- * what nobody reads would hold up the other calls of its connection.
+ * Drops, for a while, what a client still sends of an answered request, so that it sees the answer and not a reset.
+ * Bytes that nobody reads would hold up the other calls of its connection.
  */
 export const dropRest = (stream: ServerHttp2Stream): void => {
   if (stream.readableEnded) return;

@@ -48,7 +48,7 @@ export const authorizationOf = ({ authorization }: IncomingHttpHeaders): string 
       ? authorization
       : `Bearer ${authorization.trim()}`;
 
-/** The sending of a call by its path. Metadata is read when it is asked for: most calls meet no rule that asks. */
+/** The form in which a call was sent. Its metadata is read on demand, since most calls meet no rule that needs it. */
 export class GrpcSent implements Sent {
   readonly method = 'POST';
   readonly target: string;

@@ -7,7 +7,7 @@ import type { Operation } from '../../schema/operation.ts';
 
 /** The options of reading the request of an operation. */
 interface Reading {
-  /** Paths of output-only fields that the request is found by: `repo.uid`. */
+  /** Paths of output-only fields that are read all the same, since the path over HTTP has them: `repo.uid`. */
   readonly keep: ReadonlySet<string>;
   /** The prefix of the paths of the body: over HTTP the body is that field only. */
   readonly prefix: string;
@@ -37,7 +37,7 @@ const readingOf = (operation: Operation): Reading => {
 /** Reads a request without a body. It is not cached: few clients repeat one, and to read it again costs less. */
 const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
   const { value, violations, paths } = decodeProto(request, bytes);
-  // As of a query, in which a violation concerns the whole of a repeated parameter.
+  // As in a query, in which a violation is about all of a repeated parameter.
   const pathInQuery = (path: string): string =>
     stepsAlong(request, path.replaceAll(/\[\d+\]/g, ''))
       .map(({ field, text }) => (field ? querySpelling(field) : text))

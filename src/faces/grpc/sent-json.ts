@@ -23,8 +23,8 @@ async function* noteChunks(body: AsyncIterable<Uint8Array>, chunks: Uint8Array[]
 }
 
 /**
- * Keeps the message of a request in JSON, over Connect or in a frame of gRPC, of at most `largest` bytes; undefined for
- * one in another form.
+ * Records the message of a request in JSON, over Connect or in a frame of gRPC, of at most `largest` bytes; undefined
+ * for a request in another form.
  */
 export const captureJson = (
   { headers }: AnyRequest,

@@ -33,9 +33,9 @@ export const servedIn = (registry: FileRegistry, operations: readonly Operation[
 };
 
 /**
- * Reads what `npm run emit` has described of a profile, whose operations these are: with v2's packages, the same as v2beta1
- * (behaviour B5), and besides them health, reflection and the messages of errors. Takes tens of milliseconds; read it once,
- * when it is first asked for.
+ * Reads the descriptors that `npm run emit` has written for a profile: of its operations, also under the names of
+ * v2beta1 (behaviour B5), of health and reflection, and of the messages of errors. Takes tens of milliseconds, so call
+ * it once, at the first use.
  */
 export const readServed = ({ name }: Profile, bounds: readonly BoundOperation[]): Served => {
   const described = fromBinary(FileDescriptorSetSchema, packageFiles.read(`generated/descriptors/${name}.binpb`));

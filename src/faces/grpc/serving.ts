@@ -1,7 +1,7 @@
 /** The state of a mock: in the end it drains, and then it stops. */
 export type ServingState = 'serving' | 'draining' | 'stopped';
 
-/** The health of a mock, by its own word. */
+/** The state of a mock, and those who wait for its next change. */
 export class Serving {
   #state: ServingState = 'serving';
   readonly #listeners = new Set<() => void>();

@@ -72,7 +72,7 @@ const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, worl
   return identity === '' ? STRANGERS_LIMIT : MESSAGE_LIMIT;
 };
 
-/** Runs the call of a message that is not packed, or no longer. */
+/** Runs the call of an unpacked message. */
 const runCall = (
   bound: BoundOperation,
   { target, headers, awaited }: UnaryHead,
@@ -170,7 +170,7 @@ export const startDeadline = (
     end();
     return () => {};
   }
-  // An open call holds the process by its connection: a stream that never says that it has closed must not.
+  // The connection of an open call keeps the process alive. The timer must not: some streams never emit `close`.
   const timer = setTimeout(end, Math.ceil(millis)).unref();
   const stop = (): void => clearTimeout(timer);
   awaited.on('close', stop);
@@ -195,7 +195,7 @@ export interface Reply {
   sendPage(page: ProxyPage): void;
   /** Sends the status of a call that has failed. */
   refuse(trailers: StatusTrailers): void;
-  /** Sends an answer as a fault wants it; `trailersOf` ends the call, for an error behind its message (behaviour F12). */
+  /** Sends an answer as a fault wants it. `trailersOf` ends the call by an error after its message (behaviour F12). */
   send(answer: UnaryAnswer, trailersOf: (error: ApiError) => StatusTrailers): void | Promise<void>;
   /** Reads the rest of a body whose call has failed. */
   dropBody(): void;
@@ -248,7 +248,9 @@ export const answerCall = (reply: Reply, head: UnaryHead, bound: BoundOperation,
   collect(reply.body, reply.isText, run, fail);
 };
 
-/** Ends a call that has failed, and returns what answers it: it is broken off, or gets a page of a proxy, or its status. */
+/**
+ * Ends a failed call. Returns a function that answers it: breaks it off, sends a page of a proxy, or sends its status.
+ */
 const failureReply = (reply: Reply, error: unknown, operation: Operation, parts: UnaryParts): (() => void) => {
   const lost = transmissionOf(error)?.end;
   if (error instanceof ApiError && typeof lost === 'string') {

@@ -33,11 +33,11 @@ interface KnownPage {
   readonly isAscii: boolean;
 }
 
-/** A smaller page is not cached, since to look it up takes as long, nor a longer one, as a whole List may be. */
+/** A page with fewer rows is not cached, since a look-up takes as long as rendering it, nor is a longer text. */
 const [MIN_ROWS, MAX_PAGE_LENGTH] = [32, 1024 * 1024];
 /** The most characters of all cached pages, about as many as 100,000 rows have. Beyond it all pages are dropped. */
 const MAX_CACHED_LENGTH = 32 * 1024 * 1024;
-/** By their first row, with which they are dropped. */
+/** By their first row: a page is dropped with it. */
 let knownPages = new WeakMap<Entry, KnownPage>();
 let cachedLength = 0;
 
@@ -97,7 +97,7 @@ export interface RestAnswer {
   readonly body?: string;
   /** The media type of the body; JSON unless given. */
   readonly type?: string;
-  /** True for a body of which it is known that all of it is ASCII: its bytes need not be counted, nor encoded. */
+  /** True for a body that is known to be ASCII: its bytes need not be counted, nor encoded. */
   readonly isAscii?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** The transmission that a fault wants; missing: as any other. */

@@ -33,8 +33,8 @@ interface Asked {
 
 /**
  * Finds the route of a request other than a GET. A POST with a form is for the method of its override (behaviour §2.8),
- * or without one for GET if the path has only that (behaviour §2.11). Never for a method that writes unless it is
- * named.
+ * or without one for GET if the path has only that (behaviour §2.11). Without an override it is never for a method that
+ * writes.
  */
 export const routeOther = (
   { method, contentType, methodOverride = '' }: RequestHead,
@@ -89,7 +89,7 @@ const routesOf = (kernel: Kernel, profile: Profile): Routes => {
   const current = createMatcher(kernel.currentIn(profile));
   const older = makeAtFirstUse(() => createMatcher(kernel.olderIn(profile)));
   const placeOf = makeAtFirstUse(() => errorPlaces(kernel.operationsIn(profile).map(({ operation }) => operation)));
-  // No path is one of two editions.
+  // No path belongs to two editions.
   const match: Routes['match'] = (method, path) => current(method, path) ?? older()(method, path);
   const readAgain: ReadAgain = ({ method, target, body = NO_BODY }) => {
     const { rawPath, query } = cutAt(target);
@@ -109,7 +109,7 @@ export class RestFace {
 
   /**
    * `report` receives internal errors: they are answered with 500, without their message. `missed` receives the calls
-   * of paths that are none.
+   * of unknown paths.
    */
   constructor(kernel: Kernel, report: Report, missed: (method: string, path: string) => void = () => {}) {
     this.#kernel = kernel;
@@ -128,7 +128,7 @@ export class RestFace {
     let operation: Operation | undefined;
     try {
       if (rawPath.includes('%')) path = decodePath(rawPath);
-      // A GET pays nothing for the requests that are for another method than their own.
+      // A GET is never for another method, and need not be looked at.
       const asked = request.method === 'GET' ? undefined : routeOther(request, path, routes.match);
       const routed = asked ? asked.routed : routes.match('GET', path);
       if (!routed) {

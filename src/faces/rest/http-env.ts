@@ -4,7 +4,7 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 /** Reads the body of a request, once. Throws ApiError if it is longer than `limit` bytes, or its client leaves. */
 export type ReadBody = (limit: number) => Promise<Uint8Array>;
 
-/** The environment of a Hono app with each request: the parts that a Request does not keep as they were sent. */
+/** The environment of a Hono app with each request: the parts that a Request does not have as they were sent. */
 export interface HttpEnv {
   readonly Bindings: {
     /** Headers in lower case; a host is always among them if the client has sent one. */
@@ -16,7 +16,7 @@ export interface HttpEnv {
     readonly world?: CallScope;
     /** Receives the error of a call whose answer is lost (behaviour F13); missing: it is answered. */
     readonly lost?: (error: Error) => void;
-    /** Receives the error of a body that fails while it is sent; missing: its reader does. */
+    /** Receives the error of a body that fails while it is sent; missing: its reader receives it. */
     readonly broken?: (error: unknown) => void;
   };
 }

@@ -26,7 +26,7 @@ export const readBody = (incoming: IncomingMessage, limit: number): Promise<Uint
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    // Each body closes, also one that has been read: no error is made for those.
+    // Each body closes, also one that has been read; that is no error.
     let isRead = false;
     const leave = (): void => {
       if (!isRead) reject(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
@@ -76,7 +76,7 @@ export const restRequestOf = (incoming: IncomingMessage): RestRequest =>
     awaited: 'stream' in incoming ? (incoming.stream as Closing) : incoming.socket,
   });
 
-/** Writes an answer to a node response; of one that a fault sends in its own way, the promise is that it has been sent. */
+/** Writes an answer to a node response. If a fault sends it in its own way, returns a promise that it has been sent. */
 export const writeAnswer = (
   answer: RestAnswer,
   outgoing: ServerResponse,

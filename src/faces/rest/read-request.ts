@@ -72,12 +72,12 @@ const CACHED_QUERIES = 512;
 const MAX_CACHED_LENGTH = 256;
 const cacheOf = cachesByOwner<AnyMessage, DecodedQuery>(CACHED_QUERIES);
 
-/** The text before the cursor of a query that ends with one, as most do that have one. */
+/** The text before the cursor in a query that ends with it, as most queries with a cursor do. */
 const BEFORE_CURSOR = '&page_token=';
 const CURSOR = 'pageToken';
 const WITHOUT_ESCAPES = /^[\w-]+$/;
 
-/** Reads a query, and keeps the result: reading is a pure function. Of the pages of a walk it reads all but the cursor once. */
+/** Reads a query, and caches the result. The pages of a walk differ in the cursor only, so the rest is read once. */
 const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   const cut = query.lastIndexOf(BEFORE_CURSOR);
   if (cut < 0 || cut > MAX_CACHED_LENGTH || !of.fields.has(CURSOR)) return decodeOnce(of, query, except);
@@ -176,7 +176,7 @@ const readList = (field: string, of: AnyMessage, asked: DecodedQuery, body: Uint
 export const readRequest = (match: Match, carried: Carried, profile?: Pick<Profile, 'otherKeys'>): Incoming => {
   const places = placesOf(match);
   const incoming = readCarried(match, carried, places.fields, profile);
-  // Without values the object itself: a List keeps what it has read of one.
+  // Without path values the same object: a List caches its query by it.
   if (places.names.size === 0) return incoming;
   const { request, violations, paths } = incoming;
   return { request: withPathValues(request, match.values, places), violations, paths };

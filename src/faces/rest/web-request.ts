@@ -60,7 +60,7 @@ export const readWebBody = async (body: ReadableStream<Uint8Array> | null, limit
   return Buffer.concat(chunks);
 };
 
-/** A signal as what is closed when the caller gives up. */
+/** A signal as a Closing, which closes when the caller gives up. */
 const closingOf = (signal: AbortSignal): Closing => ({
   get closed() {
     return signal.aborted;

@@ -57,7 +57,7 @@ export const transmit = async (
   let sent: number | undefined = 0;
   if (parts) {
     response.writeHead(status, headers);
-    // The head is seen before the first part; over HTTP/2 it has been sent.
+    // The client sees the head before the first part; over HTTP/2 it has been sent already.
     if (!('stream' in response)) response.flushHeaders();
     sent = await sendParts(body, parts, response);
   }
