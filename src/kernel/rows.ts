@@ -152,7 +152,7 @@ export interface CommitLog {
    * Retains commits from now on; `charge` receives about how many bytes the retained rows grow, negative if they
    * shrink.
    */
-  hold(charge: (bytes: number) => void): void;
+  retain(charge: (bytes: number) => void): void;
   /** Drops the oldest retained commit; false if there is none. */
   dropOldest(): boolean;
 }

@@ -34,7 +34,7 @@ export function* changeLine(sequence: number, changes: readonly StoredChange[]):
   yield sealBytes(`${text}],`, ']\n', checksum);
 }
 
-/** The change that an item of a line is. @throws SyntaxError when it is none */
+/** Reads an item of a line as a change. @throws SyntaxError when it is not one */
 export const changeOf = (item: unknown): StoredChange => {
   if (Array.isArray(item) && item.length === 2) {
     const [name, value] = item as readonly unknown[];
@@ -55,7 +55,7 @@ export const changesOf = (items: unknown): readonly StoredChange[] => {
   return items.map(changeOf);
 };
 
-/** Makes changes of before once more. */
+/** Repeats changes in another write. */
 export const repeatChanges = (tx: Tx, changes: Iterable<StoredChange>): void => {
   for (const { of, uid, after } of changes) {
     if (after) tx.put(of, after);

@@ -24,7 +24,7 @@ export class DurableStore implements Store {
   #closing: Promise<void> | undefined;
 
   /**
-   * The rows must be the log's, and nobody else may write them.
+   * `rows` must be the rows that the log leads to, and nobody else may write them.
    * @param report is called when the log cannot be folded, and when the disk is full. Nothing is lost.
    */
   constructor(log: Log, rows: MemoryStore, report: (error: unknown) => void) {

@@ -4,7 +4,7 @@ import { type EntryOrder, findFirstIndex } from './entry-list.ts';
 /** The most entries of a leaf, and the most parts of a branch. */
 const MAX_ENTRIES = 128;
 const MAX_PARTS = 64;
-/** Neighbours that have fewer together are joined when entries have been removed. */
+/** Neighbours that together fill less than this share of a part are joined, if entries were removed. */
 const JOINED = 0.5;
 /** The changes of a leaf up to which they are spliced in; more are merged in one pass. */
 const FEW = 8;
@@ -93,7 +93,7 @@ const without = (parts: readonly Part[], others: readonly Part[]): readonly Part
   return parts.filter((part) => !excluded.has(part));
 };
 
-/** The entries of a tree that are in leaves which another tree has not. Parts that both have are not looked into. */
+/** The entries in those leaves of a tree that another tree does not have. Parts that both have are skipped. */
 export const findUnshared = (tree: Part, other: Part): Entry[] => {
   let own: readonly Part[] = [tree];
   let its: readonly Part[] = [other];
@@ -130,7 +130,7 @@ export const findFirst = (root: Part, isAfter: (entry: Entry) => boolean): numbe
   return from + findFirstIndex(part.entries, isAfter);
 };
 
-/** A branch with other parts, which begin where those before do: `firsts` may still have entries that were replaced. */
+/** A branch with other parts that begin at the same places: `firsts` may still have entries that were replaced. */
 const withParts = (branch: Branch, parts: readonly Part[]): Branch => ({ ...branch, parts });
 
 /** A leaf of the owner with the same entries. */

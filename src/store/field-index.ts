@@ -6,7 +6,7 @@ import { SortedEntries } from './sorted-entries.ts';
 
 const NONE = listOf([]);
 
-/** The text of an entry that an index is by. Entries without one are not in it. */
+/** Returns the key of an entry in an index; undefined for an entry that the index leaves out. */
 export type KeyOf = (entry: Entry) => string | undefined;
 
 /** Returns the text of a field, or of a path such as `claimMatch.issuer`. */
@@ -22,8 +22,8 @@ export const textIn = (path: string): KeyOf => {
 type Children = ReadonlyMap<string, readonly Entry[]>;
 
 /**
- * The entries of each parent, by how many it has; undefined if other rows are among them, as groups are in groups.
- * To look at each of many entries takes long, since in uid order they lie anywhere in memory.
+ * The entries of each parent, found by their number; undefined if other rows lie between them, such as groups below
+ * groups. To look at each entry takes longer, since in uid order they are scattered over the memory.
  */
 const rangesIn = (entries: EntryList, counts: ReadonlyMap<string, number>): Children | undefined => {
   const ranges = new Map<string, readonly Entry[]>();

@@ -31,7 +31,7 @@ export interface FoundFile {
 }
 
 /**
- * Looks at what was found before anything on the disk is changed.
+ * Receives what was found before anything on the disk is changed.
  * @throws DataFileError to refuse it
  */
 export type Accept = (found: FoundFile) => void | Promise<void>;
@@ -72,7 +72,7 @@ const changesOfAll = (logs: readonly ReadLog[]): readonly StoredChange[] =>
   logs.flatMap(({ writes }) => writes.flatMap(({ changes }) => changes));
 
 const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {
-  // They hold nothing, or the file would count as lost.
+  // These logs have no writes, or the file would count as lost.
   for (const generation of await logsOf(file)) await rm(logPath(file, generation));
   const snapshot = { generation: 1, sequence: 0, meta, collections: {} };
   await writeSnapshot(file, snapshot);

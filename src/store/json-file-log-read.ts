@@ -38,7 +38,7 @@ const headShape = makeAtFirstUse(() =>
 );
 const writeShape = makeAtFirstUse(() => z.tuple([z.int().positive(), z.unknown(), z.string()]));
 
-/** The number of the last write that was known to be on the disk, or the fault of the line. */
+/** The number of the last write that was known to be on the disk, or what is wrong with the line. */
 const headIn = (line: Line | undefined, generation: number): number | string => {
   if (!line) return 'is missing: the file is empty';
   const { bytes, whole } = line;

@@ -300,7 +300,7 @@ export class LineLog {
       const [fd, end] = [this.#fd, this.#end];
       fdatasync(fd, (error) => {
         if (error) this.#lose(error, isNoRoom(error) && fd === this.#fd);
-        // Before the switch to the next log, all of this one was synced and noted.
+        // After a switch to the next log nothing is noted: all of this log was synced before it.
         else if (fd === this.#fd && end.sequence > this.#synced.sequence) this.#mark(end);
         resolve();
       });

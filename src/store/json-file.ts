@@ -64,8 +64,8 @@ export interface JsonFileOptions {
   /** Called with what was found, once the file is locked and in order. */
   readonly accept?: Accept;
   /**
-   * A log of more bytes than this, and than the data file, is folded into that: to write all rows again costs no more
-   * than to have written the changes. 8 MiB when not given.
+   * A log of more bytes than this, and than the data file, is folded into the file: to write all rows again costs no
+   * more than writing the changes did. 8 MiB when not given.
    */
   readonly compactBytes?: number;
   /** A log of more bytes than this is folded however large the data file is, since a start reads it. 64 MiB when not given. */
@@ -192,7 +192,7 @@ class FileLog implements Log {
  * every later write is refused. `close` folds the log into the file and releases the lock.
  */
 export class JsonFileStore extends DurableStore {
-  /** The facts that the file keeps beside the rows. */
+  /** The facts that the file has beside the rows. */
   readonly meta: Meta;
   /** True when nothing was ever written to the file. */
   readonly isNew: boolean;

@@ -32,8 +32,8 @@ export interface Log {
   awaitDurable(): Promise<void>;
   /** Sets a callback that receives the number of a write, before anything else runs, when all writes after it are lost. */
   onLost(lost: (after: number) => void): void;
-  /** Replaces the writes so far by what the store has; `contents` is called between two writes. */
+  /** Replaces the writes so far by the contents of the store; `contents` is called between two writes. */
   fold(contents: () => Contents): Promise<void>;
-  /** Keeps what was appended, and takes no more. */
+  /** Stores what was appended, and refuses further writes. */
   close(contents: () => Contents): Promise<void>;
 }

@@ -51,7 +51,7 @@ export class MemoryTx implements Tx {
     const change = { of, uid, before: before?.row, stamp: before?.stamp ?? 0, after };
     if (this.#note) this.#note(change);
     else if (this.changed) this.changed.push(change);
-    // Most writes change one row, and the journal keeps the array.
+    // Most writes change one row, and the journal retains the array.
     else this.changed = [change];
   }
 }

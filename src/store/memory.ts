@@ -89,15 +89,14 @@ const isSame = (before: Tables, now: Tables): boolean =>
 const tablesOf = new WeakMap<Rows, (of: Collection) => Table>();
 
 /**
- * The rows of a collection, in uid order, that another state may not have as they are. Parts that both states share
- * are skipped, without a look at them.
+ * The rows of a collection, in uid order, that may differ in another state. Parts that both states share are skipped.
  */
 export const listUnshared = (of: Collection, rows: Rows, other: Rows): readonly Row[] => {
   const [own, its] = [tablesOf.get(rows), tablesOf.get(other)];
   return own && its ? rowsOf(own(of).listBeyond(its(of))) : rows.listWithin(of, TOP);
 };
 
-/** Keeps rows in memory. */
+/** Rows in memory. */
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
   #onCommit: OnCommit | undefined;
@@ -128,7 +127,7 @@ export class MemoryStore implements Store {
     select: <T extends Row>(of: Collection<T>, selection: Selection) =>
       this.#table(of).select(selection) as Selected<T>,
     counts: () => countsOf(this.#tables),
-    // It is asked several times in each call, and makes nothing.
+    // It is asked several times in each call, so it creates no object.
     version: (collections) => {
       let version = 0;
       for (const of of collections) version = Math.max(version, this.#table(of).version);
@@ -291,9 +290,9 @@ export class MemoryStore implements Store {
     for (const changed of this.#followers) changed();
   }
 
-  /** Collects the changes of a large write; undefined if nobody keeps them, since it is costly. */
+  /** Collects the changes of a large write; undefined if nobody needs them, since that is costly. */
   #noted(): NotedChanges | undefined {
-    return this.#onCommit || this.#commits.isHolding ? new NotedChanges(this.#onCommit !== undefined) : undefined;
+    return this.#onCommit || this.#commits.isRetaining ? new NotedChanges(this.#onCommit !== undefined) : undefined;
   }
 
   readonly #set: SetRow = (of, uid, row, stamp) => {

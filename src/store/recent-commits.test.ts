@@ -62,7 +62,7 @@ test('a fork at any place has each row as it was, with its stamp', async () => {
         yield;
         return undefined;
       });
-      store.log.hold(ignore);
+      store.log.retain(ignore);
       let captured: Snapshot = store.capture();
       const states = [stateOf(store.rows)];
       const note = (): void => {
@@ -120,7 +120,7 @@ test('the oldest states can be given up one by one, and what is held is charged'
     bytes += more;
     while (bytes > 1_000 && store.log.dropOldest());
   };
-  store.log.hold(charge);
+  store.log.retain(charge);
   const [at = ''] = UIDS;
   for (let size = 0; size < 10; size += 1) await store.write((tx) => tx.put(things, { uid: at, name: 'x', size }));
   assert.deepEqual([store.log.place, store.log.oldest, bytes], [10, 7, 3 * (64 + 200)]);
@@ -139,7 +139,7 @@ test('nothing is held before it is asked for, and a fork holds nothing', async (
   const [at = ''] = UIDS;
   await store.write((tx) => tx.put(things, { uid: at, name: 'x', size: 1 }));
   assert.deepEqual([store.log.place, store.log.oldest], [0, 0]);
-  store.log.hold(ignore);
+  store.log.retain(ignore);
   await store.write((tx) => tx.put(things, { uid: at, name: 'x', size: 2 }));
   assert.equal(store.fork(0).rows.get(things, at)?.size, 1);
   assert.equal(store.fork().log.place, 0);

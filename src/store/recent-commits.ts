@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 /** The tables of a state, by the names of their collections. */
 export type Tables = ReadonlyMap<string, Table>;
 
-/** A commit: the only row that it has changed, as most have one, or its changes in their order. */
+/** A commit: its only change, since most have one, or its changes in their order. */
 type Commit = ChangedRow | readonly ChangedRow[];
 
 /** A commit that has replaced the tables and changed many rows, such as a restore: the tables before it. */
@@ -19,7 +19,7 @@ export interface WayBack {
   readonly changes: Iterable<ChangedRow>;
 }
 
-/** The most changes stored of a commit that has replaced the tables: more take more than the tables. */
+/** The most changes that are stored of a commit that replaces the tables: more need more memory than the tables. */
 const MAX_CHANGES = 1_000;
 /** The size of a change, and of a row that nobody else may have any more, in bytes: about as much as was measured. */
 const CHANGE_BYTES = 64;
@@ -34,8 +34,8 @@ export class NotedChanges {
   bytes = 0;
   readonly #limit: number;
 
-  constructor(keepsAll: boolean) {
-    this.#limit = keepsAll ? Number.POSITIVE_INFINITY : MAX_CHANGES + 1;
+  constructor(isUnbounded: boolean) {
+    this.#limit = isUnbounded ? Number.POSITIVE_INFINITY : MAX_CHANGES + 1;
   }
 
   readonly add = (change: ChangedRow): void => {
@@ -44,7 +44,7 @@ export class NotedChanges {
   };
 }
 
-/** The last commits of a store. Their holder bounds them by dropping the oldest. */
+/** The last commits of a store. Whoever retains them bounds their number by dropping the oldest. */
 export class RecentCommits implements CommitLog {
   #charge: ((bytes: number) => void) | undefined;
   /** The commits from `#head` on, in the order of their places, without gaps. */
@@ -58,11 +58,11 @@ export class RecentCommits implements CommitLog {
     return this.place - (this.#steps.length - this.#head);
   }
 
-  get isHolding(): boolean {
+  get isRetaining(): boolean {
     return this.#charge !== undefined;
   }
 
-  hold(charge: (bytes: number) => void): void {
+  retain(charge: (bytes: number) => void): void {
     this.#charge = charge;
   }
 
@@ -95,7 +95,7 @@ export class RecentCommits implements CommitLog {
     if (durable) this.#push(durable, bytes);
   }
 
-  /** Holds a commit that has replaced the tables `before`. */
+  /** Retains a commit that has replaced the tables `before`. */
   addReplacement({ changes, bytes }: NotedChanges, before: () => Tables): void {
     if (changes.length <= MAX_CHANGES) this.add(changes);
     else if (this.#charge) this.#push({ tables: before() }, bytes);

@@ -10,7 +10,7 @@ import { readSnapshotFile } from './snapshot-file.ts';
 import type { SnapshotHome } from './snapshot-home.ts';
 import { type SnapshotHead, snapshotText } from './snapshot-text.ts';
 
-/** The end of the file of a name. Some file systems take two spellings for one name: then a digest makes them differ. */
+/** The end of the file of a name. Some file systems ignore case: a digest makes two spellings differ. */
 const endOf = (name: string): string => {
   const lower = name.toLowerCase();
   return lower === name ? name : `${lower}~${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
@@ -111,8 +111,8 @@ export class SnapshotFiles implements SnapshotHome {
   }
 
   /**
-   * Keeps a state under its name, in the place of one that has the name; it is on the disk when this resolves. Only
-   * one may be written at a time.
+   * Stores a state under its name, and replaces one of that name; it is on the disk when this resolves. Only one may be
+   * written at a time.
    * @throws DataFileError when the disk refuses it; the earlier one is unchanged
    */
   write(head: SnapshotHead, rows: Rows): Promise<void> {

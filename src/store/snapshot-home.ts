@@ -5,7 +5,7 @@ import type { SnapshotHead } from './snapshot-text.ts';
 export interface SnapshotHome {
   /** The snapshots that were there when it was opened, the oldest first. */
   readonly heads: readonly SnapshotHead[];
-  /** Keeps a captured state, whose rows are given too, under its name, in the place of one that has the name. */
+  /** Stores a captured state, with its rows, under its name, and replaces one of that name. */
   write(head: SnapshotHead, rows: Rows, state: Snapshot): Promise<void>;
   /** The state of a name. */
   stateOf(name: string): Promise<Snapshot>;

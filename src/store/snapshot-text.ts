@@ -104,7 +104,7 @@ export async function* snapshotText(
   yield* rowText(rows);
 }
 
-/** The text of a snapshot file, in which something was replaced, with the checksum and the digest of what it has now. */
+/** The text of a snapshot file that was edited, with its checksum and digest made anew. */
 export const sealAnew = (text: string): string => {
   const cut = text.indexOf('\n');
   const rows = text.slice(cut + 1);

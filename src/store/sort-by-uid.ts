@@ -36,7 +36,7 @@ function* findCommonLength(entries: readonly Entry[], pace: Pace): Steps<number>
   return shared.length;
 }
 
-/** A number for each entry, by the beginning of what distinguishes the uids, and then by its index; undefined if a uid has another character. */
+/** A number for each entry, by where the uids differ and by its index; undefined if a uid has other characters. */
 function* keysOf(entries: readonly Entry[], pace: Pace): Steps<Float64Array | undefined> {
   const from = yield* findCommonLength(entries, pace);
   const keys = new Float64Array(entries.length);
@@ -55,8 +55,8 @@ function* keysOf(entries: readonly Entry[], pace: Pace): Steps<Float64Array | un
 }
 
 /**
- * Sorts entries by uid into another array. Many are sorted by numbers, since uids are digests below one beginning: to
- * compare them as texts is a good part of the cost of a large state.
+ * Sorts entries by uid into another array. Many are sorted by numbers, since their uids are digests behind a common
+ * beginning: comparing the texts is a good part of the cost of a large state.
  */
 export function* sortByUidInSteps(entries: readonly Entry[]): Steps<Entry[]> {
   const { length } = entries;
@@ -64,7 +64,7 @@ export function* sortByUidInSteps(entries: readonly Entry[]): Steps<Entry[]> {
   const keys = length < WORTH_KEYS || length > MOST ? undefined : yield* keysOf(entries, pace);
   if (!keys) return [...entries].sort(compareUids);
   const sorted: Entry[] = [];
-  // Uids that differ only behind their keys are next to each other: from here on they are alike.
+  // Uids that differ only behind their keys are next to each other: those from `begin` on have the same key.
   let begin = 0;
   let last = Number.NaN;
   for (let at = 0; at <= length; at += 1) {

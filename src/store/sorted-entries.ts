@@ -17,8 +17,8 @@ import {
 import { sortByUid, sortByUidInSteps } from './sort-by-uid.ts';
 
 /**
- * Changes are applied at the latest when there are this many, or as many as entries: each entry is then moved a few
- * times only while a large list is made, and the last time of that takes some milliseconds for a hundred thousand.
+ * Changes are applied at the latest when there are this many, and as many as entries: so each entry moves only a few
+ * times while a large list grows, and the last time takes some milliseconds for a hundred thousand.
  */
 const MAX_PENDING = 2_000;
 /** The entries for each change above which the tree is changed; with fewer it is built anew. */
@@ -31,7 +31,7 @@ interface Pending {
   readonly added: Entry[];
   /** Entries of the tree, or among those that were added. */
   readonly removed: Set<Entry>;
-  /** Entries in the place of others, with those: of the tree, or among those that were added. */
+  /** Entries, with those that they replace: of the tree, or among those that were added. */
   readonly replaced: Map<Entry, Entry>;
 }
 
@@ -108,7 +108,7 @@ export class SortedEntries implements EntryList {
     this.#settleMany();
   }
 
-  /** Puts an entry in the place of one of the list. Nothing moves if both have the same place in the order. */
+  /** Replaces an entry of the list. Nothing moves if both have the same place in the order. */
   replace(before: Entry, after: Entry): void {
     if (this.#order(before, after) !== 0) {
       this.remove(before);
@@ -126,7 +126,7 @@ export class SortedEntries implements EntryList {
     this.#settleMany();
   }
 
-  /** All entries that another list has not, and perhaps some of both: the cost grows with the difference. */
+  /** All entries that another list does not have, and perhaps some that it has: the cost grows with the difference. */
   listBeyond(other: SortedEntries): Entry[] {
     return findUnshared(this.#settle(), other.#settle());
   }
@@ -164,7 +164,7 @@ export class SortedEntries implements EntryList {
     const { removed, replaced } = this.#pending;
     const added = replaced.size === 0 ? this.#pending.added : this.#substitute(this.#pending);
     this.#pending = undefined;
-    // Entries that were added and removed since are none of the changes.
+    // Entries that were added and then removed are no changes.
     const inserted = removed.size === 0 ? added : added.filter((entry) => !removed.delete(entry));
     if (inserted.length + removed.size === 0) return this.#tree;
     return this.#change({ removed: this.#sort([...removed]), added: this.#sort(inserted) });

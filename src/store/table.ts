@@ -15,7 +15,7 @@ const ROWS_EACH = 64;
 /** The numbers of rows below each parent, counted while rows are put one after the other. */
 class ParentCounts {
   readonly #counts = new Map<string, number>();
-  /** The parent of the row that was counted last, which the next has in most cases, and its count. */
+  /** The parent of the row that was counted last, which most rows share with the one before, and its count. */
   #parent = TOP;
   #count = 0;
 
@@ -42,7 +42,7 @@ class ParentCounts {
 /** The most sorted or filtered lists of a table. */
 const MAX_VIEWS = 64;
 /** A selection over fewer rows than this is computed at each call. */
-const VIEW_WORTH_KEEPING = 256;
+const MIN_VIEW_ROWS = 256;
 /** An index bucket larger than this is listed through a cached view. */
 const BUCKET_LIMIT = 2_000;
 
@@ -135,7 +135,7 @@ export class Table {
     }
   }
 
-  /** All entries that another table has not, and perhaps some of those that both have. */
+  /** All entries that another table does not have, and perhaps some that it has. */
   listBeyond(other: Table | undefined): readonly Entry[] {
     return other ? this.#inOrder.listBeyond(other.#inOrder) : this.all();
   }
@@ -201,11 +201,11 @@ export class Table {
     if (order.length === 0 && !where && !equal) return selectRanges(base, intervals);
     const known = this.#views?.get(key);
     if (known) {
-      this.#keep(key, known);
+      this.#touch(key, known);
       return selectList(known.list, order);
     }
     const candidates = entriesIn(base, intervals);
-    if (candidates.length < VIEW_WORTH_KEEPING) return this.#sortSelected(candidates, selection);
+    if (candidates.length < MIN_VIEW_ROWS) return this.#sortSelected(candidates, selection);
     const matching = candidates.filter(({ row }) => matches(row, selection));
     const inOrder = orderOf(order);
     if (order.length > 0) matching.sort(inOrder);
@@ -213,7 +213,7 @@ export class Table {
       selection,
       list: new SortedEntries(this.#owner, order.length > 0 ? inOrder : compareUids, matching),
     };
-    this.#keep(key, view);
+    this.#touch(key, view);
     return selectList(view.list, order);
   }
 
@@ -229,7 +229,7 @@ export class Table {
   }
 
   /** Makes a view the last to be dropped, and drops the first when there are too many. */
-  #keep(key: string, view: View): void {
+  #touch(key: string, view: View): void {
     this.#views ??= new Map();
     this.#views.delete(key);
     this.#views.set(key, view);

@@ -1,4 +1,4 @@
-/** The number of values up to which they are looked through one by one. */
+/** The number of values up to which keys are compared one by one. */
 const FEW = 8;
 /** The numbers of a slot: the hash of its key, and the place of its value counted from 1, or 0 for an empty slot. */
 const WIDTH = 2;

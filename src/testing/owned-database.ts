@@ -56,7 +56,7 @@ export const makeOwnedDatabase = async (afterwards: (end: () => void) => void): 
     const text = `UPDATE ${SCHEMA}.owner SET term = term + 1, peer = '${peer}', beat = 0 RETURNING term`;
     const number = String((await query(text))[0]?.term);
     drop();
-    const watch = link.line('watch', 1_000);
+    const watch = link.connection('watch', 1_000);
     const term = new Term({ link, watch, number, peer, taken, clock, answers: new Answers(() => undefined) });
     drop = () => {
       term.drop(new Error('another has taken it'));

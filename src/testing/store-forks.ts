@@ -120,7 +120,7 @@ export const FORK_CASES: readonly Case[] = [
   [
     'each of several writes of one turn finds the place of the state that it changes',
     async (store) => {
-      store.log.hold(() => undefined);
+      store.log.retain(() => undefined);
       const place = (uid: string): Promise<number> =>
         store.write((tx) => {
           if (uid !== '') tx.put(things, thing(uid));

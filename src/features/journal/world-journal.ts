@@ -96,7 +96,7 @@ export class WorldJournal implements CallRecorder {
       readingEpoch,
       ended: this.#ended,
     };
-    log.hold(charge);
+    log.retain(charge);
   }
 
   begin(protocol: Protocol, describe: () => Received): PackedEntry {

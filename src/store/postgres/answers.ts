@@ -1,9 +1,9 @@
 import { explain } from './database-error.ts';
 
-/** A failure that is the first of its use may be a broken connection, which is made anew. */
-const SAID_FROM = 2;
+/** The number of failures of a use from which they are logged: after the first, a new connection may do. */
+const LOGGED_FROM = 2;
 
-/** Logs that the database is away: a line when that begins, one for each other cause, one when it is over. */
+/** Logs that the database does not answer: a line at first, one for each other cause, one when it answers again. */
 export class Answers {
   readonly #notice: (text: string) => void;
   /** The number of statements of a use that have failed since one was answered. */
@@ -14,11 +14,11 @@ export class Answers {
     this.#notice = notice;
   }
 
-  get areThere(): boolean {
+  get isThere(): boolean {
     return this.#failed.size === 0;
   }
 
-  /** Notes that a statement was answered, and so that statements of its uses are. */
+  /** Notes that statements of some uses are answered. */
   note(...uses: readonly string[]): void {
     for (const use of uses) this.#failed.delete(use);
     if (this.#failed.size > 0 || this.#said.size === 0) return;
@@ -31,9 +31,9 @@ export class Answers {
     const failed = (this.#failed.get(use) ?? 0) + 1;
     this.#failed.set(use, failed);
     const text = explain(error);
-    // What happens meanwhile has many words, and few cures.
+    // One outage has many messages, and few cures.
     const cure = text.slice(text.lastIndexOf(': '));
-    if (failed < SAID_FROM || this.#said.has(cure)) return;
+    if (failed < LOGGED_FROM || this.#said.has(cure)) return;
     this.#said.add(cure);
     this.#notice(text);
   }

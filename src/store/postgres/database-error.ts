@@ -42,7 +42,7 @@ export const driverError = (error: unknown): unknown => {
 };
 
 /**
- * Out of connections, a statement that was cancelled or met others, a standby; or rights, the database or its tables
+ * The codes for: no free connection, a cancelled or conflicting statement, a standby; rights, a database or tables that
  * were taken away.
  */
 const PASSING = /^(?:53[^1]..|55P03|57014|25006|25P0.|28...|3D000|3F000|42501|42P01|40001|40P01)$/;

@@ -18,14 +18,14 @@ const LEASE_MILLIS = 2_000;
 const WAIT_MILLIS = 2_000;
 const TICK_MILLIS = 100;
 
-/** For how long nobody else can own the database, and the answers that wait for it. */
+/** The time for which nobody else can own the database, and the answers that wait for it. */
 export class Lease {
   readonly #clock: () => Moment;
   readonly #waiting = new Set<Waiting>();
   #sent: Moment;
   #tick: NodeJS.Timeout | undefined;
 
-  /** It is good since the statement was sent that took the database. */
+  /** `sent` is the moment at which the statement was sent that took the database. */
   constructor(clock: () => Moment, sent: Moment) {
     this.#clock = clock;
     this.#sent = sent;
@@ -50,7 +50,7 @@ export class Lease {
     });
   }
 
-  /** Lets the answers pass that may, and refuses those that have waited for too long, or all others. */
+  /** Lets the answers pass that may. Refuses others that have waited too long, or with `refusesOthers` all others. */
   letPass(why?: unknown, refusesOthers = false): void {
     const { now } = this.#clock();
     for (const waiting of this.#waiting) {

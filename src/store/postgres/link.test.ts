@@ -79,7 +79,7 @@ test('31.2: what a connection was given up for is not executed once the next one
   const link = new Link(url, 'platform_mock', 'one');
   const holder = new Client(url);
   await holder.connect();
-  const line = link.line('writes', 2_000);
+  const line = link.connection('writes', 2_000);
   try {
     await line.run({ text: 'CREATE TABLE kept (text text)' });
     await holder.query('BEGIN; LOCK TABLE kept');

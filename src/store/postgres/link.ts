@@ -22,10 +22,10 @@ export const FIRST_MILLIS = 6_000;
 const LOAD_MILLIS = 60_000;
 /** The number of tries for a load whose connection breaks. */
 const TRIES = 3;
-/** The number of parts of a wait: one in which the process was stopped, or the machine paused, counts as any other. */
+/** The number of parts of a wait: however long the process was stopped in one of them, it counts as any other. */
 const PARTS = 8;
 
-/** Waits so many milliseconds, in which the process could run, for what the driver does. */
+/** Waits at most so many milliseconds for the driver, not counting those in which the process was stopped. */
 const awaitWithin = async <T>(work: Promise<T>, millis: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -51,8 +51,8 @@ const runOn = async (client: Client, statement: Statement, millis: number): Prom
 };
 
 /**
- * A URL with the mode of TLS that the driver takes these for: it checks the certificate and the name, and warns that a
- * later release of it may not.
+ * A URL with `verify-full` in place of the modes of TLS that the driver treats the same. It checks certificate and
+ * name, but would warn that a later release of it may not.
  */
 const withFullTls = (url: string): string =>
   url.includes('uselibpqcompat=')
@@ -60,8 +60,8 @@ const withFullTls = (url: string): string =>
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
 /**
- * The settings of a session, whatever the database or the user has: a pooler would refuse them with the connection.
- * Without the plan, Postgres would make one anew for arrays of another length, which takes longer than to execute it.
+ * Sets up a session, whatever the database or the user has set. A pooler would refuse settings with the connection.
+ * Without a generic plan, Postgres would plan anew for arrays of another length.
  */
 const settingsOf = (name: string): string =>
   [
@@ -72,7 +72,7 @@ const settingsOf = (name: string): string =>
     'SET plan_cache_mode = force_generic_plan',
   ].join('; ');
 
-/** Ends a connection without waiting for the database: one that hangs would hold the process. */
+/** Ends a connection without waiting for the database: one that hangs would keep the process alive. */
 const endAtOnce = ({ connection }: Client): void => {
   connection.end();
   connection.stream.destroy();
@@ -92,14 +92,14 @@ const connect = async (client: Client, name: string, millis: number): Promise<vo
 const END_OTHERS = `SELECT wait_event, pg_terminate_backend(pid, 500) FROM pg_stat_activity
   WHERE application_name = $1 AND usename = current_user AND pid <> pg_backend_pid()`;
 
-/** A connection that is being made, or that was. */
+/** A connection that is open, or being opened. */
 interface Session {
   readonly client: Client;
   readonly ready: Promise<void>;
 }
 
-/** One connection that stays, and is made anew if it has broken or a statement was not answered in its time. */
-export class Line {
+/** A connection that lasts: it opens a new session if the last one broke, or a statement was not answered in time. */
+export class Connection {
   readonly #config: ClientConfig;
   readonly #name: string;
   readonly #millis: number;
@@ -107,7 +107,7 @@ export class Line {
   #session: Session | undefined;
   #made = 0;
 
-  /** Its name is of no other connection. `again` asks each connection but the first before others do. */
+  /** No other connection has its name. `again` runs on each session but the first, before anything else does. */
   constructor(config: ClientConfig, name: string, millis: number, again?: (run: RunStatement) => Promise<void>) {
     this.#config = config;
     this.#name = name;
@@ -115,14 +115,14 @@ export class Line {
     this.#again = again;
   }
 
-  /** The number of connections that were made: between two of them, the database may have become another. */
+  /** The number of sessions so far: between two of them, the database may have become another. */
   get made(): number {
     return this.#made;
   }
 
   /**
-   * Runs a statement: what a connection before has sent is not executed any more once this is sent. The connection is made
-   * in these milliseconds, and the statement is answered in them, or the connection is given up.
+   * Runs a statement. Once it is sent, no statement of an earlier session is executed any more. The session is given up
+   * unless it is opened within `millis`, and the statement answered within as many.
    */
   async run(statement: Statement, millis = this.#millis): Promise<readonly Columns[]> {
     this.#session ??= this.#begin(millis);
@@ -143,7 +143,7 @@ export class Line {
   #begin(millis: number): Session {
     const client = new Client(this.#config);
     const session = { client, ready: this.#prepare(client, millis) };
-    // One that breaks while nothing runs is not used again.
+    // A session that breaks while nothing runs is not used again.
     client.on('error', () => this.#end(session));
     return session;
   }
@@ -152,7 +152,7 @@ export class Line {
     await connect(client, this.#name, millis);
     if (this.#made > 0) {
       const open = await runOn(client, { text: END_OTHERS, values: [this.#name] }, millis);
-      // The next connection finds out whether that is over.
+      // The next session finds out whether that is over.
       if (open.some(({ wait_event }) => wait_event === 'SyncRep')) throw unansweredCommit();
       await this.#again?.((statement) => runOn(client, statement, millis));
     }
@@ -172,26 +172,26 @@ export class Link {
   readonly schema: string;
   readonly #config: ClientConfig;
   readonly #name: string;
-  readonly #loads: Line;
+  readonly #loads: Connection;
   #host = '127.0.0.1';
   #isClosed = false;
 
-  /** Connects when it is first used. `id` is of no other process. */
+  /** Connects when it is first used. No other process has the `id`. */
   constructor(url: string, schema: string, id: string) {
     this.schema = `"${schema.replaceAll('"', '""')}"`;
     this.#config = { connectionString: withFullTls(url), keepAlive: true };
     this.#name = `platform-mock ${id}`;
-    this.#loads = this.line('loads', LOAD_MILLIS);
+    this.#loads = this.connection('loads', LOAD_MILLIS);
   }
 
-  /** The address by which this process has reached the database, by which others of its network may reach it. */
+  /** The local address of a connection to the database, by which other processes of the network may reach this one. */
   get host(): string {
     return this.#host;
   }
 
-  /** A connection for one use, whose statements are answered in so many milliseconds. */
-  line(use: string, millis: number, again?: (run: RunStatement) => Promise<void>): Line {
-    return new Line(this.#config, `${this.#name} ${use}`, millis, again);
+  /** Makes a connection for one use, whose statements must be answered within `millis`. */
+  connection(use: string, millis: number, again?: (run: RunStatement) => Promise<void>): Connection {
+    return new Connection(this.#config, `${this.#name} ${use}`, millis, again);
   }
 
   /** Runs a statement that changes nothing, and again if its connection breaks. */
@@ -211,31 +211,31 @@ export class Link {
 
   /** Runs work in a transaction of a start, which is undone if it throws. */
   async transact<T>(work: (run: RunInside) => Promise<T>): Promise<T> {
-    const line = this.line('start', FIRST_MILLIS);
-    const run: RunInside = (text, values = []) => line.run({ text, values });
+    const own = this.connection('start', FIRST_MILLIS);
+    const run: RunInside = (text, values = []) => own.run({ text, values });
     try {
       await run('BEGIN');
       const result = await work(run);
       try {
         await run('COMMIT');
       } catch (error) {
-        // Another connection asks what it waits for.
+        // A new session finds out what it waits for.
         await run('SELECT 1');
         throw error;
       }
       return result;
     } finally {
-      line.close();
+      own.close();
     }
   }
 
-  /** @throws if a pooler is between that does not know in one session the named statements of another */
+  /** @throws if a pooler in between loses named statements when it changes sessions of the database */
   async demandNamed(): Promise<void> {
     const [one, other] = [await this.#open('one'), await this.#open('other')];
     const named = { name: this.#name, text: 'SELECT 1' };
     try {
       await runOn(one, named, FIRST_MILLIS);
-      // It has the session that the pooler gives first, until it ends.
+      // Until its transaction ends, it has the session that the pooler would give first.
       await runOn(other, { text: 'BEGIN' }, FIRST_MILLIS);
       await runOn(one, named, FIRST_MILLIS);
     } finally {
@@ -253,7 +253,7 @@ export class Link {
     const client = new Client(this.#config);
     client.on('error', () => undefined);
     await connect(client, `${this.#name} ${use}`, FIRST_MILLIS);
-    // A socket of this machine has no address.
+    // A Unix socket has no address.
     const { stream } = client.connection;
     if ('localAddress' in stream && typeof stream.localAddress === 'string') {
       this.#host = stream.localAddress.replace(/^::ffff:/, '');

@@ -8,14 +8,14 @@ import type { LoadedState, States } from './states.ts';
 
 /** The number of writes that are read at a time. */
 const ENTRIES_AT_ONCE = 2_000;
-/** The number of their characters that are applied between two turns of the event loop. */
+/** The number of characters of writes that are applied between two turns of the event loop. */
 const CHARACTERS_PER_TURN = 1_000_000;
 
 /** The rows of a world as the database has them. */
 export interface WorldRows {
   readonly rows: MemoryStore;
   readonly state: LoadedState;
-  /** The number of the last write, and the characters of those after the state. */
+  /** The number of the last write, and the characters of the writes after the state. */
   last: number;
   size: number;
 }
@@ -68,7 +68,7 @@ export const loadWorlds = async (
       if (pace.isDue(String(entry.changes).length)) await nextTurn();
     }
   }
-  // The write of number `floor` is there from the beginning.
+  // The write of number `floor` is stored together with the world.
   for (const { born, floor } of worlds) {
     demandWrite(born, Number(floor), Number(loaded.get(String(born))?.last) >= Number(floor));
   }

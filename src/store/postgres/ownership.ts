@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Answers } from './answers.ts';
 import { DatabaseError, startRefusalOf } from './database-error.ts';
 import type { Moment } from './lease.ts';
-import { FIRST_MILLIS, type Line, Link } from './link.ts';
+import { type Connection, FIRST_MILLIS, Link } from './link.ts';
 import { demandVersion, prepareTables, VERSION } from './tables.ts';
 import { Term } from './term.ts';
 
@@ -16,13 +16,13 @@ export type Place =
 export interface OwnershipOptions {
   readonly url: string;
   readonly schema: string;
-  /** The address of the port for the others, HOST:PORT; it is given the host by which the process has reached the database. */
+  /** Returns the address of the port for other processes, HOST:PORT; `host` is `link.host`. */
   readonly peer: (host: string) => Promise<string>;
-  /** True if the owner of an address is there, and answers nothing. */
+  /** True if the owner takes a connection at its address, and does not answer. */
   readonly isSilent: (owner: Extract<Place, { at: 'peer' }>) => Promise<boolean>;
   /** A random word of this process, of letters and digits. */
   readonly id: string;
-  /** A digest of each option by which processes would answer in another way, by its name. */
+  /** A digest of each option that changes what a process answers, by the name of the option. */
   readonly options: Readonly<Record<string, string>>;
   /** Makes what all owners share, when the tables are new. */
   readonly meta: () => Promise<object>;
@@ -30,7 +30,7 @@ export interface OwnershipOptions {
   readonly now: () => number;
   readonly wall: () => number;
   readonly random: (size: number) => Buffer;
-  /** Receives why a term has ended, if that is a fault of this program. */
+  /** Receives the reason for the end of a term, if that is an error of this program. */
   readonly report: (error: unknown) => void;
   /** Receives lines for the user. */
   readonly notice: (text: string) => void;
@@ -47,12 +47,12 @@ interface Owner {
 
 /** The milliseconds between two looks of a process that is not the owner. */
 const LOOK_MILLIS = 250;
-/** The milliseconds for which a beat may stand still: if the owner answers or is not there, and if it is silent. */
+/** The milliseconds for which a beat may stand still if the owner answers or is gone, and if it is silent. */
 const STILL_MILLIS = 2_300;
 const SILENT_MILLIS = 10_000;
 /** The milliseconds that a look or a beat may take, once the process has started. */
 const WATCH_MILLIS = 1_000;
-/** The shortest time between two looks, and that in which others have looked. */
+/** The shortest time between two looks, and the time within which every other process looks. */
 const SOON_MILLIS = 50;
 const LOOKED_MILLIS = 500;
 /** The milliseconds in which the queue must be stored, and for which a process that has released a term takes none. */
@@ -78,12 +78,12 @@ export class Ownership {
   readonly clock = { now: (): number => this.#databaseNow() };
   readonly #options: OwnershipOptions;
   readonly #answers: Answers;
-  readonly #line: Line;
+  readonly #connection: Connection;
   readonly #listeners: ((place: Place) => void)[] = [];
   #place: Place = { at: 'nowhere' };
   /**
-   * The owner that was seen last, when it was first seen with this beat, and the same or when it was last found silent;
-   * undefined if a look has failed since.
+   * The owner that was seen last. `first` is when this beat was first seen, and `at` the same, or when the owner was
+   * last found silent. Undefined if a look has failed since.
    */
   #seen: { readonly term: string; readonly beat: string; readonly first: number; readonly at: number } | undefined;
   #known = '';
@@ -107,7 +107,7 @@ export class Ownership {
     this.meta = meta;
     this.secret = meta.secret ?? '';
     this.#answers = new Answers(options.notice);
-    this.#line = link.line('watch', WATCH_MILLIS);
+    this.#connection = link.connection('watch', WATCH_MILLIS);
   }
 
   get place(): Place {
@@ -119,10 +119,10 @@ export class Ownership {
     return this.#place.at === 'here' ? this.#place.term.isGood : this.#place.at === 'peer';
   }
 
-  /** The term of the owner that is known, how many owners this process has known, and how many writes are not stored yet. */
+  /** The term of the known owner, and the numbers of changes of it and of writes that are not stored yet. */
   get use() {
     const waiting = this.#place.at === 'here' ? this.#place.term.waiting : 0;
-    const { areThere: answers } = this.#answers;
+    const { isThere: answers } = this.#answers;
     return { answers, role: this.#place.at, term: this.#known, changes: this.#changes, waiting };
   }
 
@@ -135,7 +135,7 @@ export class Ownership {
     this.#wake.abort();
   }
 
-  /** Finds its place: it takes the worlds, or another has them. @throws DatabaseError beside an owner that answers in another way */
+  /** Takes the worlds, or finds their owner. @throws DatabaseError beside an owner with other options */
   async start(): Promise<void> {
     for (let first: Owner | undefined; ; await pause(LOOK_MILLIS)) {
       const owner = await this.#look();
@@ -155,14 +155,14 @@ export class Ownership {
     void this.#goOn();
   }
 
-  /** Takes the worlds no more. */
+  /** Lets this process never take the worlds again. */
   takeNone(): void {
     this.#isLeaving = true;
   }
 
   /**
-   * Tells the others that this process will not own the worlds; they know it once this resolves, unless the database is
-   * away. It takes none any more.
+   * Tells the others that this process will not own the worlds, and never takes them again. They know it once this
+   * resolves, unless the database is away.
    */
   async leave(): Promise<void> {
     this.takeNone();
@@ -175,7 +175,7 @@ export class Ownership {
     await pause(LOOKED_MILLIS);
   }
 
-  /** Ends the term of this process, if it has one, once all that is queued is stored, or that takes too long. */
+  /** Ends the term of this process, if it has one, once everything queued is stored, or after `limitMillis`. */
   async release(limitMillis = RELEASE_MILLIS): Promise<void> {
     if (this.#place.at !== 'here') return;
     const { term } = this.#place;
@@ -184,12 +184,12 @@ export class Ownership {
     term.drop();
   }
 
-  /** Ends all connections, and the term without a word to others. */
+  /** Ends all connections, and the term without telling others. */
   close(): void {
     this.#isClosed = true;
     this.#wake.abort();
     if (this.#place.at === 'here') this.#place.term.drop();
-    this.#line.close();
+    this.#connection.close();
     this.link.close();
   }
 
@@ -231,13 +231,13 @@ export class Ownership {
     }
   }
 
-  /** Reads who owns the database. The time of a beat is that after the answer: the beat was sent before. */
+  /** Reads who owns the database. A beat is dated after the answer, since it was sent before. */
   async #look(): Promise<Owner> {
     const { schema } = this.link;
     const columns = `term, peer, options, leaving, beat, (SELECT version FROM ${schema}.mock) AS version`;
     try {
       const text = `SELECT ${columns} FROM ${schema}.owner`;
-      const [row] = await this.#line.run({ name: 'look', text }, this.#patience);
+      const [row] = await this.#connection.run({ name: 'look', text }, this.#patience);
       if (!row) throw new DatabaseError(`the table ${schema}.owner has no row: name another by --database-schema`);
       const owner = row as unknown as Owner;
       const { term, beat, leaving } = owner;
@@ -266,7 +266,7 @@ export class Ownership {
     if (!seen || now() - seen.at < STILL_MILLIS) return seen !== undefined && now() - seen.first >= SILENT_MILLIS;
     const place = placeOf(owner);
     if (place.at !== 'peer' || !(await isSilent(place))) return true;
-    // It is busy: once it goes on, it has the time for a beat.
+    // It is busy: it gets time for a beat once it goes on.
     this.#seen = { ...seen, at: now() };
     return false;
   }
@@ -278,7 +278,7 @@ export class Ownership {
       WHERE term = $3 AND beat = $4 RETURNING term, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`;
     const taken = this.#moment();
     const values = [name, JSON.stringify(options), before, beat];
-    const [row] = await this.#line.run({ text, values }, this.#patience);
+    const [row] = await this.#connection.run({ text, values }, this.#patience);
     if (!row) return;
     this.#shift = Number(row.at) - wall();
     const number = String(row.term);
@@ -287,7 +287,7 @@ export class Ownership {
     const clock = (): Moment => this.#moment();
     const term = new Term({
       link: this.link,
-      watch: this.#line,
+      watch: this.#connection,
       number,
       peer: name,
       taken,
@@ -322,7 +322,7 @@ export class Ownership {
       .join(', ');
   }
 
-  /** Says once why this process is not what it could be. */
+  /** Says once why this process cannot take the worlds, or cannot pass calls on. */
   #say({ version }: Owner, differing: string): void {
     const newer = version > VERSION ? 'a newer release owns the database: this process only passes connections on' : '';
     const other = `other mocks use the database with other options (${differing}): calls are refused from now on`;
@@ -334,7 +334,7 @@ export class Ownership {
 
 /**
  * Joins the processes of a database, and makes its tables if there are none. It resolves once the place is known.
- * @throws DatabaseError with one line if the database cannot be used, or beside processes that answer in another way
+ * @throws DatabaseError with one line if the database cannot be used, or beside processes with other options
  */
 export const openOwnership = async (options: OwnershipOptions): Promise<Ownership> => {
   const { url, schema, id, meta, random } = options;

@@ -51,7 +51,7 @@ function* partsOf(rows: MemoryStore): Generator<string> {
   yield lines.join('\n');
 }
 
-/** The states of one term: what worlds, snapshots and resets begin with. Equal ones are written once. */
+/** The states of one term, with which worlds, snapshots and resets begin. Equal states are written once. */
 export class States {
   readonly term: Term;
   readonly schema: string;
@@ -59,10 +59,10 @@ export class States {
   #last: number;
   readonly #known = new Map<string, { readonly id: number; readonly stored: Promise<StoredState> }>();
   readonly #loaded = new Map<number, WeakRef<LoadedState>>();
-  /** The number of uses of each state that may not be named in the database yet, or not any more. */
+  /** The number of uses of each state that nothing in the database may name yet, or any more. */
   readonly #pins = new Map<number, number>();
   #sweeping: Promise<void> | undefined;
-  /** The waits for the database, with the look since which each lasts. */
+  /** The waits for the database, with the look at which each began. */
   readonly #waiting = new Map<(error: unknown) => void, number>();
   #looks = 0;
 
@@ -87,12 +87,12 @@ export class States {
     });
   }
 
-  /** Runs a statement that changes tables as long as the term lasts; its values begin at $2, and `me` has a row then. */
+  /** Runs a statement that changes tables only while the term lasts: `me` has a row then. Its values begin at $2. */
   run(changes: string, values: readonly unknown[], more = '', name?: string): Promise<readonly Columns[]> {
     return this.term.run({ name, text: `${changes} SELECT (SELECT count(*)::int FROM me) AS mine${more}`, values });
   }
 
-  /** Calls `name`, which names the state in the database, once that has it. */
+  /** Stores a state, and then calls `name`, which refers to it in the database. */
   async use<T>(state: Snapshot, name: (stored: StoredState) => Promise<T>): Promise<T> {
     const rows = new MemoryStore();
     await rows.restore(state);
@@ -102,7 +102,7 @@ export class States {
     return this.#pin(known.id, async () => name(await known.stored));
   }
 
-  /** Reads a state; if somebody holds it, it is the same, so that worlds that begin with it share its rows. */
+  /** Reads a state, or returns it if it is in memory, so that worlds that begin with it share its rows. */
   async load(id: number): Promise<LoadedState> {
     return this.#loaded.get(id)?.deref() ?? this.#pin(id, () => this.#read(id));
   }
@@ -167,7 +167,7 @@ export class States {
     this.#last += 1;
     const known = { id: this.#last, stored: this.#write(this.#last, rows) };
     this.#known.set(key, known);
-    // A part of it may be stored: it is swept.
+    // A part of it may be stored: the next sweep deletes that.
     known.stored.catch(() => this.#known.delete(key));
     return known;
   }

@@ -25,7 +25,7 @@ export interface LoadedWorld {
   readonly origin: (() => Promise<Snapshot>) | undefined;
 }
 
-/** All worlds of one term, as the database keeps them. */
+/** All worlds of one term, in the database. */
 export class StoredWorlds {
   readonly #report: (error: unknown) => void;
   readonly #least: number | undefined;
@@ -99,12 +99,12 @@ export class StoredWorlds {
     };
   }
 
-  /** Keeps another state to which a reset of a world returns; undefined if it is not known. */
+  /** Stores another state to which a reset of a world returns; undefined if it is not known. */
   async setOrigin(id: string, origin: Snapshot | undefined): Promise<void> {
     await this.#states.wait(this.#useOrigin(origin, (originId) => this.#update(id, 'origin = $3::int8', originId)));
   }
 
-  /** Keeps another record of a world, with other labels. */
+  /** Stores another record of a world, with other labels. */
   async rewrite(id: string, record: string): Promise<void> {
     await this.#states.wait(this.#update(id, 'record = $3::text', record));
   }
@@ -126,7 +126,7 @@ export class StoredWorlds {
     await this.#states.run(deletions.join(', '), [born]);
   }
 
-  /** Ends the timers: nothing is stored any more by itself. */
+  /** Ends the sweeps. */
   drop(): void {
     clearInterval(this.#timer);
   }

@@ -2,7 +2,7 @@ import { escapeLiteral } from 'pg';
 import { DatabaseError } from './database-error.ts';
 import type { Columns, Link, RunInside } from './link.ts';
 
-/** The version of the tables that this release makes and reads. The owner makes others into its own when it takes them. */
+/** The version of the tables that this release makes and reads. */
 export const VERSION = 1;
 
 /** Postgres 14, as `server_version_num` has it. */
@@ -13,11 +13,11 @@ const ENCODINGS: ReadonlySet<unknown> = new Set(['UTF8', 'SQL_ASCII']);
 const MAKING = 7_163_920_141;
 
 /**
- * `mock` has what all owners share beside their worlds. `owner` is one row: whoever changes its key owns everything. That
- * waits for statements that hold FOR KEY SHARE; a beat changes no key, and waits for nobody. `peer` is empty when it was
- * released. `state` has lasting rows, in parts. A `world` is the state that it names, and its entries from `floor` on:
- * `origin` is the state to which it is reset. An `entry` is a write, as a data file has it; the one of number 0 of no world
- * has the last statement of another kind. A `snapshot` is a state and what is known of it.
+ * `mock` has what all owners share beside their worlds. `owner` is one row: whoever changes its key owns everything.
+ * That waits for statements that hold FOR KEY SHARE; a beat changes no key, and waits for nobody. `peer` is empty when
+ * it was released. `state` has lasting rows, in parts. A `world` is the state that it names, and its entries from
+ * `floor` on: `origin` is the state to which it is reset. An `entry` is a write, as a data file has it; the entry 0 of
+ * world 0 marks the last statement that was no write. A `snapshot` is a state and what is known of it.
  */
 const tablesOf = (schema: string, meta: string): string => `
 CREATE TABLE ${schema}.mock (one bool PRIMARY KEY DEFAULT true CHECK (one), version int NOT NULL, meta text NOT NULL);
@@ -61,10 +61,10 @@ export const demandVersion = (version: unknown): void => {
 };
 
 /**
- * Makes the tables if there are none: of several processes one does, and the others wait for it. Returns what the mock has
- * shared since they were made: `make` makes it.
- * @throws DatabaseError for a database that cannot keep the mock, and for tables of something else or of a newer release;
- * nothing is changed then
+ * Makes the tables if there are none: of several processes one does, and the others wait for it. Returns the facts that
+ * all owners share: `make` makes them together with the tables.
+ * @throws DatabaseError for a database that cannot hold the worlds, and for tables of something else or of a newer
+ * release; nothing is changed then
  */
 export const prepareTables = (link: Link, schema: string, make: () => Promise<object>): Promise<object> =>
   link.transact(async (run) => {

@@ -4,14 +4,14 @@ import { DiskFull } from '../disk-full.ts';
 import type { Answers } from './answers.ts';
 import { DatabaseError, explain, isFull, isPassing, unavailable } from './database-error.ts';
 import { Lease, type Moment } from './lease.ts';
-import type { Columns, Line, Link, Statement } from './link.ts';
+import type { Columns, Connection, Link, Statement } from './link.ts';
 
 /**
  * A statement that changes the database only while the term lasts. It may be executed twice, if the first answer was
  * lost, and must then do nothing more: `INSERT … ON CONFLICT DO NOTHING`, `UPDATE`, `DELETE`.
  */
 export interface Fenced {
-  /** Parsed and planned once by each connection: of no other text of the term. */
+  /** A statement with a name is parsed and planned once by each session; no other text of the term has the name. */
   readonly name?: string | undefined;
   /**
    * The text behind `WITH me AS (…),`: it reads `FROM me` if it changes something, and ends with a SELECT whose first
@@ -25,7 +25,7 @@ export interface Fenced {
 export interface TermParts {
   readonly link: Link;
   /** The connection on which it was taken, for its beats. */
-  readonly watch: Line;
+  readonly watch: Connection;
   readonly number: string;
   /** The name of this process in `owner`. */
   readonly peer: string;
@@ -47,10 +47,10 @@ interface Job {
 
 /** The milliseconds between two renewals of the lease. */
 const BEAT_MILLIS = 500;
-/** The milliseconds that a statement waits for its answer at first, and the more for each million characters. */
+/** The milliseconds that a statement first waits for its answer, and those added for each million characters. */
 const ANSWER_MILLIS = 1_500;
 const MILLION_MILLIS = 1_000;
-/** The number of times that it is doubled. */
+/** The number of tries for which that time is doubled. */
 const DOUBLED = 4;
 const RETRY_MILLIS = 100;
 /** The most characters and writes of one statement. */
@@ -65,10 +65,10 @@ const sizeOf = ({ write }: Job): number => write?.changes.length ?? 0;
 export class Term {
   readonly number: string;
   readonly #parts: TermParts;
-  /** `owner` while this process owns it. A number alone may be given again if a database has lost its last commits. */
+  /** Selects this owner. A database that has lost its last commits may give the number alone to another. */
   readonly #where: string;
   readonly #append: Record<'one' | 'many' | 'again', Omit<Statement, 'values'>>;
-  readonly #line: Line;
+  readonly #connection: Connection;
   readonly #end = new AbortController();
   readonly #queue: Job[] = [];
   readonly #undos = new Map<string, (after: number) => void>();
@@ -106,11 +106,11 @@ export class Term {
       many: append('append', ''),
       again: append('append again', ' ON CONFLICT DO NOTHING'),
     };
-    this.#line = link.line('writes', ANSWER_MILLIS, (run) => this.#demandLast(run));
+    this.#connection = link.connection('writes', ANSWER_MILLIS, (run) => this.#demandLast(run));
     void this.#beat();
   }
 
-  /** The reason if another has ended it: a DatabaseError, or a refusal of the database, which is our fault. */
+  /** Why the term was lost: a DatabaseError, or a refusal of the database, which is an error of this program. */
   get why(): unknown {
     return this.#why;
   }
@@ -147,7 +147,7 @@ export class Term {
   }
 
   /**
-   * Lets nothing begin that would wait for a database which is away: the lease is over, and the last beat has failed.
+   * Refuses what would wait for a database that is away: the lease is over, and the last beat has failed.
    * @throws ApiError UNAVAILABLE
    */
   demandOpen(): void {
@@ -164,7 +164,7 @@ export class Term {
 
   /**
    * Calls a listener when the writes of a world behind `after` are not stored because the disk of the database is full,
-   * before anything else runs. Returns what ends that.
+   * before anything else runs. Returns a function that ends that.
    */
   onUndone(born: string, undo: (after: number) => void): () => void {
     this.#undos.set(born, undo);
@@ -204,7 +204,7 @@ export class Term {
     if (this.ended.aborted) return;
     this.#why = why;
     this.#end.abort();
-    this.#line.close();
+    this.#connection.close();
     this.#failAll();
     this.#lease.letPass(why, true);
   }
@@ -217,7 +217,7 @@ export class Term {
     return `WITH me AS (SELECT term FROM ${this.#parts.link.schema}.owner ${this.#where} FOR KEY SHARE)`;
   }
 
-  /** A change of the row of the owner, which has no result if that is another. */
+  /** A change of the row of the owner, which has no result if another process is the owner. */
   #change(set: string): Statement {
     const text = `UPDATE ${this.#parts.link.schema}.owner SET ${set} ${this.#where} RETURNING 1 AS mine`;
     return { text, values: [this.number] };
@@ -235,7 +235,7 @@ export class Term {
     this.#isBusy = true;
     while (!this.ended.aborted && (this.#isDoubted || this.#queue.length > 0)) {
       const jobs = this.#isDoubted ? [] : this.#nextJobs();
-      if (this.#isDoubted) this.#line.close();
+      if (this.#isDoubted) this.#connection.close();
       try {
         const rows = await this.#insist(jobs);
         if (jobs.length === 0) this.#isDoubted = false;
@@ -263,7 +263,7 @@ export class Term {
     return this.#queue.splice(0, end === -1 ? this.#queue.length : end);
   }
 
-  /** Sends a statement until it is answered, on another connection each time. */
+  /** Sends a statement until it is answered, in a new session each time. */
   async #insist(jobs: readonly Job[]): Promise<readonly Columns[]> {
     const [{ statement, mark } = {}] = jobs as readonly [Job?];
     this.#pending = mark;
@@ -273,15 +273,15 @@ export class Term {
       try {
         const rows =
           jobs.length === 0
-            ? await this.#demandLast((asked) => this.#line.run(asked))
-            : await this.#line.run(
+            ? await this.#demandLast((asked) => this.#connection.run(asked))
+            : await this.#connection.run(
                 statement ?? this.#appendOf(jobs, tries > 0),
                 millis * 2 ** Math.min(tries, DOUBLED),
               );
         this.#parts.answers.note('writes');
         return rows ?? [];
       } catch (error) {
-        // One that was sent before may be stored: it cannot be undone.
+        // A statement that was sent before may be stored, and cannot be undone.
         if (isFull(error) && tries > 0) throw new DatabaseError(explain(error));
         if (this.ended.aborted || !isPassing(error)) throw error;
         this.#parts.answers.fail('writes', error);
@@ -313,7 +313,7 @@ export class Term {
     }
   }
 
-  /** Takes all that is queued back, the last first: no write is there without those before it. */
+  /** Undoes everything queued, the last first: no write remains without those before it. */
   #undo(error: Error): void {
     const undone = this.#queue.splice(0).reverse();
     const after = new Map<string, number>();
@@ -326,7 +326,7 @@ export class Term {
     for (const { fail } of undone) fail(new DiskFull(error, 'the database takes no write: its disk is full'));
   }
 
-  /** Asks a connection that is new whether the last statement is there: a standby may have come without it. */
+  /** Asks in a new session whether the last statement is stored: a standby without it may have taken over. */
   async #demandLast(run: (statement: Statement) => Promise<readonly Columns[]>): Promise<undefined> {
     const { born, seq, mark } = this.#last ?? {};
     if (born === undefined) return;

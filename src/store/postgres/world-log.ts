@@ -30,7 +30,7 @@ const transientTextOf = ({ rows }: Contents): string => {
   return `[${items.join(',')}]`;
 };
 
-/** The writes of one world in the database. It keeps nothing before `begin`. */
+/** The writes of one world in the database. It records nothing before `begin`. */
 export class WorldLog implements Log {
   readonly name = 'the world';
   readonly #states: States;
@@ -85,19 +85,19 @@ export class WorldLog implements Log {
     this.measure(state);
   }
 
-  /** Keeps the writes from now on; those so far are in what is returned. */
+  /** Records writes from now on. Returns the state after the writes so far. */
   begin(contents: Contents) {
     this.#durableSequence = this.#sequence;
     this.#isRecording = true;
     return this.#beginningWith(contents);
   }
 
-  /** Notes which state the database has of it. */
+  /** Sets how many characters call for a checkpoint, by the state that the database has. */
   measure({ size }: StoredState): void {
     this.#foldAbove = Math.max(this.#least, Math.min(size, MOST));
   }
 
-  /** Keeps no more writes: the world has ended, or could not be made. */
+  /** Records no more writes: the world has ended, or could not be made. */
   end(): void {
     this.#isRecording = false;
     this.#stopListening();
@@ -117,7 +117,7 @@ export class WorldLog implements Log {
     this.#last = this.#states.term.append(this.#born, sequence, text).then(() => {
       this.#durableSequence = sequence;
     });
-    // Who waits for it learns of it.
+    // Whoever waits for it learns of the failure.
     this.#last.catch(() => undefined);
   }
 
@@ -142,7 +142,7 @@ export class WorldLog implements Log {
     const [size, losses] = [this.#size, this.#losses];
     const { floor, transient, state } = this.#beginningWith(contents());
     const work = this.#states.use(state, async (stored) => {
-      // A state with a write that is lost by now is none of the world.
+      // A state with a write that was lost meanwhile is no state of the world.
       if (!this.#isRecording || this.#losses !== losses) return;
       await this.#writeCheckpoint(stored, floor, transient);
       this.#size -= size;
@@ -168,7 +168,7 @@ export class WorldLog implements Log {
     }
   }
 
-  /** The beginning of the rows in the database: what belongs to one run is the write of number `floor`. */
+  /** The beginning of the rows in the database: rows that are not part of the state are the write of number `floor`. */
   #beginningWith(contents: Contents) {
     return { floor: this.#sequence, transient: transientTextOf(contents), state: contents.state };
   }
