@@ -81,7 +81,7 @@ const commandsPart = (commands: readonly Named[]): string => {
   });
   return `## Commands
 
-\`platform-mock COMMAND --help\` says what each flag does; [the page of the command line](../command-line.md) shows them at work. The flags *of a running mock* are ${list(steering.flags)}.
+\`platform-mock COMMAND --help\` says what each flag does; [the page of the command line](../command-line.md) has examples. The flags *of a running mock* are ${list(steering.flags)}.
 
 ${table(['command', 'flags'], rows)}`;
 };
@@ -96,7 +96,7 @@ const variablesPart = (commands: readonly Named[]): string => {
   const rows = [...flags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [code(name), list([...of])]);
   return `## Variables
 
-What \`exec\` and \`world create\` export is in [the page of the command line](../command-line.md). These are read, each in place of its flag; the clients for Go and Python find the program by \`PLATFORM_MOCK_BINARY\`.
+The mock and its commands read each of these variables in place of its flag. The clients for Go and Python find the program by \`PLATFORM_MOCK_BINARY\`. [The page of the command line](../command-line.md) has the variables that \`exec\` and \`world create\` export.
 
 ${table(['variable', 'flag'], rows)}`;
 };
@@ -112,7 +112,7 @@ const controlPart = ({ paths }: ControlDocument): string => {
   );
   return `## Control plane
 
-\`openapi-control.yaml\` describes each operation. Its id is the name of its method in the library, and of that in the clients for [Go](../go.md) and [Python](../python.md) in their spelling.
+\`openapi-control.yaml\` describes each operation. Its id is the name of its method in the library and, in the spelling of the language, in the clients for [Go](../go.md) and [Python](../python.md).
 
 ${table(['operation', 'id'], rows)}`;
 };
@@ -177,16 +177,16 @@ ${table(
   ['type', 'members'],
   [...types].map(([name, members]) => [code(name), list(members)]),
 )}
-What the control plane takes and answers has the types of \`openapi-control.yaml\`, by their names there. Its \`World\` is \`WorldView\`: a \`World\` of the library is one to work with.
+Requests and answers of the control plane have the types of \`openapi-control.yaml\`, under the names that these have there. The \`World\` of that document is \`WorldView\` here: a \`World\` of the library is the object with the methods.
 `;
 };
 
 const filesPart = `## Reports and files
 
-A file of a format that is not read is refused, with the format and whether a newer version wrote it. A report may get further members; none of those that it has changes its meaning.
+A file in an unsupported format is refused; the message names the format, and says whether a newer version wrote the file. A later version may add members to a report; those of today keep their meaning.
 
 ${table(
-  ['what', 'written by', 'format'],
+  ['file', 'written by', 'format'],
   [
     ['[data file](../data-file.md) and its log', code('serve --data'), `JSON lines, format ${DATA_FORMAT}`],
     [
@@ -216,7 +216,7 @@ export const surfacePage = (sources: SurfaceSources): string => {
 
 <!-- Emitted by \`npm run emit\`. -->
 
-All names that a version promises to keep, as [what is promised](../stability.md) says: commands, flags, variables, operations of the control plane, members of the library, reports and files. What is not on this page, and not in \`openapi.yaml\`, \`openapi-v1.yaml\`, \`proto/\` and \`fixture.schema.json\`, may change in any version.
+All names that later versions keep, as [the page on stability](../stability.md) promises: commands, flags, variables, operations of the control plane, members of the library, reports and files. Anything that is neither on this page nor in \`openapi.yaml\`, \`openapi-v1.yaml\`, \`proto/\` or \`fixture.schema.json\` may change in any version.
 
 ${[commandsPart(commands), variablesPart(commands), controlPart(sources.control), libraryPart(sources), filesPart].join(
   '\n',
