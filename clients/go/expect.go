@@ -42,7 +42,8 @@ func Since(id string) ExpectOption {
 	return func(asked *awaiting) { asked.since = id }
 }
 
-// Within waits so long: 4 seconds unless given, and at most four fifths of the test's remaining time.
+// Within sets how long to wait. Without it an Expect waits for 4 seconds, but for at most four fifths of the test's
+// remaining time.
 func Within(timeout time.Duration) ExpectOption {
 	return func(asked *awaiting) { asked.timeout = &timeout }
 }
