@@ -78,7 +78,7 @@ export interface AuthzCheck {
   readonly operation: string;
   /** The message of the error; absent if the call goes on. */
   readonly message?: string;
-  /** The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them. */
+  /** The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it. */
   readonly token?: TokenRefusal;
   /** All that the call needs. */
   readonly needs: readonly AuthzNeed[];
@@ -161,7 +161,7 @@ export interface AuthzMatrix {
     /** All of these are needed. */
     readonly capabilities: readonly string[];
   }[];
-  /** The capabilities that a binding of each role on the group gives there. */
+  /** The operations that a binding of each role on the group allows there. */
   readonly roles: readonly {
     /** The uid of the role. */
     readonly uid: string;
@@ -170,7 +170,7 @@ export interface AuthzMatrix {
     /** The ids of operations. */
     readonly operations: readonly string[];
   }[];
-  /** The capabilities there of each identity that has a right on the group. */
+  /** The operations that each identity with a right on the group may call there. */
   readonly callers: readonly {
     /** The uid of the identity. */
     readonly identity: string;
@@ -497,7 +497,7 @@ export interface DeliveryAttempt {
   readonly answer?: string;
   /** The reason why there was no answer. */
   readonly error?: string;
-  /** It repeats what was accepted, as the plan says. */
+  /** True if it repeats a delivery that was accepted, as the plan says. */
   readonly duplicate?: true;
 }
 
@@ -771,7 +771,7 @@ export interface FaultEffect {
   readonly retryAfter?: number;
   /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
   readonly drop?: true;
-  /** The same, by a reset. */
+  /** As `drop`, by a reset of the connection or the stream. */
   readonly reset?: true;
   /** The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
@@ -809,7 +809,7 @@ export interface FaultMatch {
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
-  /** The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
+  /** The resource that the call is about: the values in its path, and the name of a new row, separated by spaces. */
   readonly resource?: string;
   /** Only calls that write, or with `false` only those that read. */
   readonly writes?: boolean;
@@ -1100,11 +1100,11 @@ export interface JournalEntry {
   readonly largeRequest?: LargeMessage;
   /** The paths of what the client sent and the operation did not read. */
   readonly unread: readonly string[];
-  /** The values of these, by their paths; secrets are redacted, and fields of gRPC omitted. */
+  /** The values of the unread fields, by their paths; secrets are redacted, and fields of gRPC omitted. */
   readonly unreadValues?: Readonly<Record<string, unknown>>;
   /** The HTTP status; of gRPC the one of REST. Missing if the client got no answer. */
   readonly status?: number;
-  /** Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off. */
+  /** The result for the client: `OK`, the name of a code, or the way in which its answer was broken off. */
   readonly code?: EndCode | (string & {});
   /** The message of the error. */
   readonly message?: string;
@@ -1315,7 +1315,7 @@ export interface ListedFaultEffect {
   readonly retryAfter?: number;
   /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
   readonly drop?: true;
-  /** The same, by a reset. */
+  /** As `drop`, by a reset of the connection or the stream. */
   readonly reset?: true;
   /** The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
@@ -1353,7 +1353,7 @@ export interface ListedFaultMatch {
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
-  /** The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
+  /** The resource that the call is about: the values in its path, and the name of a new row, separated by spaces. */
   readonly resource?: string;
   /** Only calls that write, or with `false` only those that read. */
   readonly writes?: boolean;
@@ -1403,7 +1403,7 @@ export interface ListedSlowRate {
 export interface LogicalCall {
   /** The id of the operation. */
   readonly operation: OperationId | (string & {});
-  /** The uid of the identity; empty for a call that ended before. */
+  /** The uid of the identity; empty for a call that ended before its caller was known. */
   readonly caller: string;
   /** The resource that it is about, as its path and name have it. */
   readonly resource: string;
@@ -1979,9 +1979,9 @@ export interface SetClock {
   readonly scale?: number;
 }
 
-/** The plan by which events are to be delivered; `{}` is as always. */
+/** The plan by which events are to be delivered; `{}` has the defaults. */
 export interface SetDeliveryPlan {
-  /** `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. */
+  /** `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: once another mode is set. */
   readonly mode?: 'async' | 'sync' | 'collect';
   /** The number of further times that an accepted event is sent. */
   readonly duplicate?: number;
@@ -2157,7 +2157,7 @@ export interface TokenExplanation {
   };
   /** The claims of an accepted token; absent for one that a fixture names. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them. */
+  /** The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it. */
   readonly refusal?: TokenRefusal;
 }
 
@@ -2182,7 +2182,7 @@ export interface TokenLimits {
   readonly expires?: string;
 }
 
-/** The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them. */
+/** The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it. */
 export interface TokenRefusal {
   /** The check that refused a token. Calls make them in about this order, and stop at the first that fails. */
   readonly check: TokenCheck;
@@ -2341,7 +2341,7 @@ export interface WorldEvent {
   readonly audience: 'customer' | 'internal';
   /** The full name of the message of its body. */
   readonly bodyType?: string;
-  /** The uid of the identity provider by which its cause has come. */
+  /** The uid of the identity provider that the event names. */
   readonly identityProvider?: string;
   /** The caller who caused it. */
   readonly actor?: EventActor;

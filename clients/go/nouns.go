@@ -97,7 +97,7 @@ type AuthzCheck struct {
 	// The message of the error; absent if the call goes on.
 	Message string `json:"message,omitempty"`
 
-	// The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+	// The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it.
 	Token *TokenRefusal `json:"token,omitempty"`
 
 	// All that the call needs.
@@ -187,10 +187,10 @@ type AuthzMatrix struct {
 	// The operations that need a capability.
 	Operations []AuthzMatrixOperation `json:"operations"`
 
-	// The capabilities that a binding of each role on the group gives there.
+	// The operations that a binding of each role on the group allows there.
 	Roles []AuthzMatrixRole `json:"roles"`
 
-	// The capabilities there of each identity that has a right on the group.
+	// The operations that each identity with a right on the group may call there.
 	Callers []AuthzMatrixCaller `json:"callers"`
 }
 
@@ -644,7 +644,7 @@ type DeliveryAttempt struct {
 	// The reason why there was no answer.
 	Error string `json:"error,omitempty"`
 
-	// It repeats what was accepted, as the plan says.
+	// True if it repeats a delivery that was accepted, as the plan says.
 	Duplicate bool `json:"duplicate,omitempty"`
 }
 
@@ -992,7 +992,7 @@ type FaultEffect struct {
 	// The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
 	Drop bool `json:"drop,omitempty"`
 
-	// The same, by a reset.
+	// As `drop`, by a reset of the connection or the stream.
 	Reset bool `json:"reset,omitempty"`
 
 	// The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
@@ -1046,7 +1046,7 @@ type FaultMatch struct {
 	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
 
-	// The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+	// The resource that the call is about: the values in its path, and the name of a new row, separated by spaces.
 	Resource string `json:"resource,omitempty"`
 
 	// Only calls that write, or with `false` only those that read.
@@ -1310,13 +1310,13 @@ type JournalEntry struct {
 	// The paths of what the client sent and the operation did not read.
 	Unread []string `json:"unread"`
 
-	// The values of these, by their paths; secrets are redacted, and fields of gRPC omitted.
+	// The values of the unread fields, by their paths; secrets are redacted, and fields of gRPC omitted.
 	UnreadValues map[string]any `json:"unreadValues,omitempty"`
 
 	// The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
 	Status *int `json:"status,omitempty"`
 
-	// Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off.
+	// The result for the client: `OK`, the name of a code, or the way in which its answer was broken off.
 	Code EndCode `json:"code,omitempty"`
 
 	// The message of the error.
@@ -1589,7 +1589,7 @@ type ListedFaultEffect struct {
 	// The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
 	Drop bool `json:"drop,omitempty"`
 
-	// The same, by a reset.
+	// As `drop`, by a reset of the connection or the stream.
 	Reset bool `json:"reset,omitempty"`
 
 	// The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
@@ -1643,7 +1643,7 @@ type ListedFaultMatch struct {
 	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
 
-	// The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+	// The resource that the call is about: the values in its path, and the name of a new row, separated by spaces.
 	Resource string `json:"resource,omitempty"`
 
 	// Only calls that write, or with `false` only those that read.
@@ -1703,7 +1703,7 @@ type LogicalCall struct {
 	// The id of the operation.
 	Operation OperationID `json:"operation"`
 
-	// The uid of the identity; empty for a call that ended before.
+	// The uid of the identity; empty for a call that ended before its caller was known.
 	Caller string `json:"caller"`
 
 	// The resource that it is about, as its path and name have it.
@@ -2349,9 +2349,9 @@ type SetClock struct {
 	Scale *float64 `json:"scale,omitempty"`
 }
 
-// The plan by which events are to be delivered; `{}` is as always.
+// The plan by which events are to be delivered; `{}` has the defaults.
 type SetDeliveryPlan struct {
-	// `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. One of "async", "sync", "collect".
+	// `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: once another mode is set. One of "async", "sync", "collect".
 	Mode string `json:"mode,omitempty"`
 
 	// The number of further times that an accepted event is sent.
@@ -2560,7 +2560,7 @@ type TokenExplanation struct {
 	// The claims of an accepted token; absent for one that a fixture names.
 	Claims map[string]any `json:"claims,omitempty"`
 
-	// The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+	// The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it.
 	Refusal *TokenRefusal `json:"refusal,omitempty"`
 }
 
@@ -2603,7 +2603,7 @@ type TokenLimits struct {
 	Expires string `json:"expires,omitempty"`
 }
 
-// The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+// The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it.
 type TokenRefusal struct {
 	// The check that refused a token. Calls make them in about this order, and stop at the first that fails.
 	Check TokenCheck `json:"check"`
@@ -2743,7 +2743,7 @@ type WorldEvent struct {
 	// The full name of the message of its body.
 	BodyType string `json:"bodyType,omitempty"`
 
-	// The uid of the identity provider by which its cause has come.
+	// The uid of the identity provider that the event names.
 	IdentityProvider string `json:"identityProvider,omitempty"`
 
 	// The caller who caused it.

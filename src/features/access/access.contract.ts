@@ -108,11 +108,11 @@ export const authzMatrix = noun('AuthzMatrix', 'The rights of identities and rol
       role: string('Its name.'),
       operations,
     }),
-    'The capabilities that a binding of each role on the group gives there.',
+    'The operations that a binding of each role on the group allows there.',
   ),
   callers: list(
     z.object({ ...authzCaller.shape, operations }),
-    'The capabilities there of each identity that has a right on the group.',
+    'The operations that each identity with a right on the group may call there.',
   ),
 });
 
@@ -132,7 +132,7 @@ export const wouldDeny = noun('WouldDeny', 'The calls that `report` let through,
 /** The identity whose least roles are wanted, and their form. */
 export const usedQuery = z.object({
   caller: identityName,
-  format: choice(['json', 'fixture', 'terraform'], 'The form in which it is written; JSON unless given.').optional(),
+  format: choice(['json', 'fixture', 'terraform'], 'The form of the answer; JSON unless given.').optional(),
 });
 
 export const roleNeed = noun('RoleNeed', 'Capabilities that are needed on a group.', {

@@ -15,7 +15,7 @@ import { limitsOfToken } from './token-limits.ts';
 
 const explain = routesTagged('Tokens')('POST /tokens:explain', 'tokens.explain', {
   summary: 'Explain whether a token is accepted, and why not',
-  description: 'As a call is answered that names the same world and brings the token; nothing changes by it.',
+  description: 'As for a call that names the same world and brings the token; nothing changes.',
   body: bodies.explainToken,
   answer: json(bodies.tokenExplanation, 'Who the caller is, or which check failed.'),
 });

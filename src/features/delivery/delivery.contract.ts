@@ -13,11 +13,11 @@ const headers = z.record(z.string(), z.string());
 
 export const setDeliveryPlan = closedNoun(
   'SetDeliveryPlan',
-  'The plan by which events are to be delivered; `{}` is as always.',
+  'The plan by which events are to be delivered; `{}` has the defaults.',
   {
     mode: choice(
       MODES,
-      '`async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another.',
+      '`async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: once another mode is set.',
     ).optional(),
     duplicate: integer('The number of further times that an accepted event is sent.').min(1).max(10).optional(),
     reorder: integer('The number of events of a group, of which each subscription gets the last one first.')
@@ -56,7 +56,7 @@ export const deliveryAttempt = noun('DeliveryAttempt', 'One attempt to deliver a
   status: integer('The status of the answer.').optional(),
   answer: string('The beginning of the body of the answer.').optional(),
   error: string('The reason why there was no answer.').optional(),
-  duplicate: flag('It repeats what was accepted, as the plan says.'),
+  duplicate: flag('True if it repeats a delivery that was accepted, as the plan says.'),
 });
 
 export const delivery = noun('Delivery', 'The delivery of an event to one receiver.', {
@@ -93,7 +93,7 @@ export const deliveriesQuery = z.strictObject({
   limit: limitText.optional().describe('Of how many events at most in each world, 1 to 1,000; 100 unless given.'),
 });
 
-/** Its OpenAPI text: it goes to one place. */
+/** The OpenAPI text of a redelivery: it goes to one place. */
 const ONE_PLACE: object = { dependentSchemas: excluding({ subscription: ['url'] }) };
 
 /** The receiver to which an event is sent once more. */

@@ -40,7 +40,7 @@ const show = route('GET /events/{id}', 'events.event', {
   summary: 'Get one event',
   params: bodies.eventPath,
   answer: json(bodies.worldEvent, 'The event.'),
-  failures: failureOfMissing('There is no such event, or no more.'),
+  failures: failureOfMissing('There is no such event, or it was dropped.'),
 });
 
 const emit = route('POST /events', 'events.emit', {
@@ -53,7 +53,7 @@ const emit = route('POST /events', 'events.emit', {
 
 const trigger = route('POST /events:trigger', 'events.trigger', {
   summary: 'Emit an example of an event',
-  description: 'About rows that are there, with what is overridden.',
+  description: 'About existing rows, with the overrides that are given.',
   body: bodies.triggerEvent,
   answer: json(bodies.worldEvent, 'The event.'),
   failures: unrecorded,

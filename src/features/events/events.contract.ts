@@ -37,7 +37,7 @@ export const worldEvent = noun('WorldEvent', 'Something that has happened in a w
   group: string('The uid of the group by which it finds its subscriptions; empty for one that has none.'),
   audience,
   bodyType: string('The full name of the message of its body.').optional(),
-  identityProvider: string('The uid of the identity provider by which its cause has come.').optional(),
+  identityProvider: string('The uid of the identity provider that the event names.').optional(),
   actor: eventActor.optional().describe('The caller who caused it.'),
   traceparent: string('The trace context of the call that caused it.').optional(),
   body: object.optional().describe('Without secrets; missing if all of it is secret.'),

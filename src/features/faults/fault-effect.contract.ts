@@ -59,7 +59,7 @@ const injected = {
     .max(MAX_RETRY_SECONDS)
     .optional(),
   drop: flag('The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.'),
-  reset: flag('The same, by a reset.'),
+  reset: flag('As `drop`, by a reset of the connection or the stream.'),
   truncate: z
     .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MAX_BYTES}`)
     .optional()

@@ -22,7 +22,7 @@ export const faultMatch = closedNoun(
     version: choice(['v1', 'v2'], 'The version of the interface.').optional(),
     resource: text.optional().openapi({
       description:
-        'The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.',
+        'The resource that the call is about: the values in its path, and the name of a new row, separated by spaces.',
       example: '398b803fffbcf8cbc364eba13b65ac7bd90ff292 checkout',
     }),
     writes: z.boolean().optional().describe('Only calls that write, or with `false` only those that read.'),

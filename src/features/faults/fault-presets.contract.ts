@@ -1,6 +1,6 @@
 import type { Fault, FaultEffect, FaultMatch, FaultPhase, FaultPreset } from '../../../generated/nouns.ts';
 
-/** A fault whose match and phase are written out, with the name of the preset that it is of. */
+/** A fault with its match and its phase, and with the name of its preset if it has one. */
 export type FaultRule = Fault & Required<Pick<Fault, 'match' | 'phase'>> & Partial<Pick<FaultPreset, 'preset'>>;
 
 /** One call that fails, and no other. */
@@ -76,14 +76,14 @@ export const RULES_OF_PRESETS: Readonly<Record<keyof typeof situations | Surpris
   ...surprises,
 };
 
-/** The names of all faults that are made beforehand, and of those the surprises. */
+/** The names of all presets, and those of the surprises among them. */
 export const PRESETS = Object.keys(RULES_OF_PRESETS) as readonly (keyof typeof RULES_OF_PRESETS)[];
 export const SURPRISES = Object.keys(surprises) as readonly SurpriseName[];
 
 const surprisesWhere = (has: (rule: FaultRule) => boolean): readonly SurpriseName[] =>
   SURPRISES.filter((name) => RULES_OF_PRESETS[name].some(has));
 
-/** The surprises that go on from the call at which they begin: they are not of the nth call only. */
+/** The surprises that go on after the call at which they begin. */
 export const LASTING = surprisesWhere(({ match }) => match.from !== undefined);
 
 /** The surprises of calls that write, and of calls that only read. */

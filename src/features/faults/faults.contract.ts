@@ -104,7 +104,7 @@ export const faultAttempt = noun('FaultAttempt', 'One try of a logical call.', {
 
 export const logicalCall = noun('LogicalCall', 'The tries of one call: of a caller, an operation and a resource.', {
   operation: openOperationId.describe('The id of the operation.'),
-  caller: string('The uid of the identity; empty for a call that ended before.'),
+  caller: string('The uid of the identity; empty for a call that ended before its caller was known.'),
   resource: string('The resource that it is about, as its path and name have it.'),
   attempts: list(faultAttempt, 'The tries, the oldest first.'),
 });

@@ -89,11 +89,11 @@ export const journalEntry = noun(
     unread: list(z.string(), 'The paths of what the client sent and the operation did not read.'),
     unreadValues: object
       .optional()
-      .describe('The values of these, by their paths; secrets are redacted, and fields of gRPC omitted.'),
+      .describe('The values of the unread fields, by their paths; secrets are redacted, and fields of gRPC omitted.'),
     status: integer('The HTTP status; of gRPC the one of REST. Missing if the client got no answer.').optional(),
     code: openEndCode
       .optional()
-      .describe('Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off.'),
+      .describe('The result for the client: `OK`, the name of a code, or the way in which its answer was broken off.'),
     message: string('The message of the error.').optional(),
     details: list(object, 'The typed details of the error.').optional(),
     reason: string(

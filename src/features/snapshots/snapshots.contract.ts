@@ -25,21 +25,21 @@ export const snapshotPath = z.object({
   name: string('The name of the snapshot.'),
 });
 
-/** The path by which a snapshot gets its name. */
+/** The path of a snapshot to save. */
 export const newSnapshotPath = z.object({
   name: nameText(128).describe('The name of the snapshot.'),
 });
 
-/** The query that allows a taken name to be given to the new state. */
+/** The query that allows an existing snapshot to be replaced. */
 export const overwriteQuery = z.object({
   overwrite: choice(['', 'true', 'false'], 'Replaces a snapshot of that name.').optional(),
 });
 
-/** The query that counts the times of an export from the time of the snapshot. */
+/** The query that makes the times of an export relative. */
 export const exportQuery = z.object({
   relative: choice(
     ['', 'true', 'false'],
-    'Writes times as they count from the time of the snapshot, such as `now-3d2h`, so that they move on with now.',
+    'Writes times relative to the time of the snapshot, such as `now-3d2h`, so that they move with the time of loading.',
   ).optional(),
 });
 

@@ -26,7 +26,7 @@ export const nearIdentity = noun(
 
 export const tokenRefusal = noun(
   'TokenRefusal',
-  'The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.',
+  'The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it.',
   {
     check: tokenCheck,
     reason: string('The reason in words, as the log of calls has it.'),

@@ -3,7 +3,7 @@ import { z } from '../../plane/zod.contract.ts';
 
 /** The worlds whose run is meant. */
 export const traceQuery = z.strictObject({
-  world: z.literal('*').optional().describe('All worlds that there are, and the last of those that have ended.'),
+  world: z.literal('*').optional().describe('All worlds, and the latest of those that have ended.'),
   format: z.literal('html').optional().describe('A page for people, with all that it needs, in the place of JSON.'),
 });
 

@@ -18,7 +18,7 @@ const ownedFlags = (command: Command): Command =>
   serviceOptions(command, '--target')
     .addOption(new Option('--i-own <host>', 'the host of the target, to say that you may test it').argParser(parseHost))
     .addOption(
-      new Option('--ledger <folder>', 'the file in which runs note the rows that they make')
+      new Option('--ledger <folder>', 'the folder in which runs note the rows that they make')
         .default('test-results/verify')
         .argParser(parsePath),
     );

@@ -76,7 +76,7 @@ class AuthzCheck(TypedDict):
     operation: str
     #: The message of the error; absent if the call goes on.
     message: NotRequired[str]
-    #: The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+    #: The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it.
     token: NotRequired[TokenRefusal]
     #: All that the call needs.
     needs: list[AuthzNeed]
@@ -151,9 +151,9 @@ class AuthzMatrix(TypedDict):
     group: AuthzMatrixGroup
     #: The operations that need a capability.
     operations: list[AuthzMatrixOperation]
-    #: The capabilities that a binding of each role on the group gives there.
+    #: The operations that a binding of each role on the group allows there.
     roles: list[AuthzMatrixRole]
-    #: The capabilities there of each identity that has a right on the group.
+    #: The operations that each identity with a right on the group may call there.
     callers: list[AuthzMatrixCaller]
 
 
@@ -521,7 +521,7 @@ class DeliveryAttempt(TypedDict):
     answer: NotRequired[str]
     #: The reason why there was no answer.
     error: NotRequired[str]
-    #: It repeats what was accepted, as the plan says.
+    #: True if it repeats a delivery that was accepted, as the plan says.
     duplicate: NotRequired[Literal[True]]
 
 
@@ -799,7 +799,7 @@ class FaultEffect(TypedDict):
     retryAfter: NotRequired[int]
     #: The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
     drop: NotRequired[Literal[True]]
-    #: The same, by a reset.
+    #: As `drop`, by a reset of the connection or the stream.
     reset: NotRequired[Literal[True]]
     #: The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
@@ -839,7 +839,7 @@ FaultMatch = TypedDict(
         "caller": 'NotRequired[str]',
         #: The version of the interface.
         "version": 'NotRequired[Literal["v1", "v2"]]',
-        #: The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+        #: The resource that the call is about: the values in its path, and the name of a new row, separated by spaces.
         "resource": 'NotRequired[str]',
         #: Only calls that write, or with `false` only those that read.
         "writes": 'NotRequired[bool]',
@@ -1043,11 +1043,11 @@ class JournalEntry(TypedDict):
     largeRequest: NotRequired[LargeMessage]
     #: The paths of what the client sent and the operation did not read.
     unread: list[str]
-    #: The values of these, by their paths; secrets are redacted, and fields of gRPC omitted.
+    #: The values of the unread fields, by their paths; secrets are redacted, and fields of gRPC omitted.
     unreadValues: NotRequired[dict[str, Any]]
     #: The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
     status: NotRequired[int]
-    #: Its end for its client: `OK`, the name of a code, or the way in which its answer was broken off.
+    #: The result for the client: `OK`, the name of a code, or the way in which its answer was broken off.
     code: NotRequired[EndCode | str]
     #: The message of the error.
     message: NotRequired[str]
@@ -1279,7 +1279,7 @@ class ListedFaultEffect(TypedDict):
     retryAfter: NotRequired[int]
     #: The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
     drop: NotRequired[Literal[True]]
-    #: The same, by a reset.
+    #: As `drop`, by a reset of the connection or the stream.
     reset: NotRequired[Literal[True]]
     #: The number of bytes of the body that are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
@@ -1319,7 +1319,7 @@ ListedFaultMatch = TypedDict(
         "caller": 'NotRequired[str]',
         #: The version of the interface.
         "version": 'NotRequired[Literal["v1", "v2"]]',
-        #: The resource that the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+        #: The resource that the call is about: the values in its path, and the name of a new row, separated by spaces.
         "resource": 'NotRequired[str]',
         #: Only calls that write, or with `false` only those that read.
         "writes": 'NotRequired[bool]',
@@ -1376,7 +1376,7 @@ class LogicalCall(TypedDict):
 
     #: The id of the operation.
     operation: OperationId | str
-    #: The uid of the identity; empty for a call that ended before.
+    #: The uid of the identity; empty for a call that ended before its caller was known.
     caller: str
     #: The resource that it is about, as its path and name have it.
     resource: str
@@ -1709,9 +1709,9 @@ class SetClock(TypedDict):
 
 
 class SetDeliveryPlan(TypedDict):
-    """The plan by which events are to be delivered; `{}` is as always."""
+    """The plan by which events are to be delivered; `{}` has the defaults."""
 
-    #: `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another.
+    #: `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: once another mode is set.
     mode: NotRequired[Literal["async", "sync", "collect"]]
     #: The number of further times that an accepted event is sent.
     duplicate: NotRequired[int]
@@ -1872,7 +1872,7 @@ class TokenExplanation(TypedDict):
     caller: NotRequired[TokenExplanationCaller]
     #: The claims of an accepted token; absent for one that a fixture names.
     claims: NotRequired[dict[str, Any]]
-    #: The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+    #: The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it.
     refusal: NotRequired[TokenRefusal]
 
 
@@ -1903,7 +1903,7 @@ class TokenLimits(TypedDict):
 
 
 class TokenRefusal(TypedDict):
-    """The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them."""
+    """The check that refused a token, the values that it compared, and the flaw of minted tokens that fail alike. Neither the token nor its signature is in it."""
 
     #: The check that refused a token. Calls make them in about this order, and stop at the first that fails.
     check: TokenCheck
@@ -2020,7 +2020,7 @@ class WorldEvent(TypedDict):
     audience: Literal["customer", "internal"]
     #: The full name of the message of its body.
     bodyType: NotRequired[str]
-    #: The uid of the identity provider by which its cause has come.
+    #: The uid of the identity provider that the event names.
     identityProvider: NotRequired[str]
     #: The caller who caused it.
     actor: NotRequired[EventActor]
