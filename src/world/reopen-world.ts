@@ -14,7 +14,7 @@ export const recordOf = ({ id: _, world, ...record }: RegisteredWorld<World>): S
 /** Keeps a world that is whole, with the state to which a reset returns. */
 export const keepWorld = async (rows: NewWorld, entered: RegisteredWorld<World>, origin: Snapshot): Promise<void> => {
   // It does not begin anew with the next run.
-  await entered.world.scope.clock.keep();
+  await entered.world.scope.clock.storeStart();
   await rows.keep(entered.id, recordOf(entered), origin);
 };
 

@@ -12,7 +12,7 @@ import type { Capability } from '../../schema/capability.ts';
 import { groupPathOf } from '../journal/about.ts';
 import { type Refusal, refusalOf } from './access-question.ts';
 
-/** A check with the names of the groups in it, for people: of each the names of its path, from the root down. */
+/** A check with the paths of its groups by name, from the root down, for people. */
 export const withGroupNames = (check: Omit<AuthzCheck, 'names'>, rows: Rows): AuthzCheck => {
   const { needs, walk, smallest } = check;
   const uids = new Set([

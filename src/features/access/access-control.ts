@@ -60,7 +60,7 @@ const matrixOf = (kernel: Kernel, { store: { rows }, settings }: CallScope, grou
   };
 };
 
-/** Characters that the name of a role may not be made of here: those that need quotes in some format. */
+/** Characters that a suggested name of a role does not have: they need quotes in some format. */
 const UNPLAIN = /[^A-Za-z0-9._-]+/g;
 
 /**
@@ -93,7 +93,7 @@ const leastRolesOf = (
       ...role,
     })),
     outOfReach: all.filter(([group]) => !isInReach(group)).map(viewOfNeed),
-    dropped: policy?.record?.dropped ?? 0,
+    dropped: policy.record?.dropped ?? 0,
   };
 };
 

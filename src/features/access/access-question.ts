@@ -9,7 +9,7 @@ import { textOf } from '../../schema/field-violation.ts';
 import { findNearestName } from '../../schema/nearest-name.ts';
 import { profileIn } from '../../schema/profile.ts';
 
-/** The refusal of a call when the caller is checked: nothing if it goes on. */
+/** The error with which the check of its caller refuses a call. */
 export interface Refusal {
   readonly code: CodeName;
   readonly message: string;
@@ -52,7 +52,7 @@ export const groupNamed = (given: string, aliases: ReadonlyMap<string, string>, 
   return uid;
 };
 
-/** The refusal of a call at a uid when its caller is checked, which the operation's own runner does. */
+/** The error with which the operation's own runner refuses a caller at a uid; undefined if the call goes on. */
 export const refusalOf = (
   { operation, runner, missingIsEmpty = false }: BoundOperation,
   uid: string,

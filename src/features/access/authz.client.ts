@@ -29,11 +29,11 @@ export interface Authz {
   readonly matrix: (group: string) => Promise<AuthzMatrix>;
   /** Reads the mode, which says if callers who lack a capability are refused. */
   readonly mode: () => Promise<AuthzMode>;
-  /** Sets it, from the next call on. */
+  /** Sets the mode, from the next call on. */
   readonly setMode: (mode: AuthzMode) => Promise<AuthzMode>;
   /** The calls let through since the mode became `report`. */
   readonly denied: () => Promise<WouldDeny>;
-  /** The least roles that the calls of an identity needed since then: as a value, or as text in a format. */
+  /** The least roles that the calls of an identity needed since the mode became `report`: as a value, or as text. */
   readonly used: {
     (caller: string): Promise<LeastRoles>;
     (caller: string, format: 'fixture' | 'terraform'): Promise<string>;

@@ -12,7 +12,7 @@ const stepLine = ({ group, bindings }: AuthzStep): string => {
   return `at ${group}: ${roles.join('; ') || 'no role'}`;
 };
 
-/** The causes of an answer: the decision on its rights, in words if it was refused, and faults. */
+/** The causes of an answer: the reason of its refusal or the decision on its rights, and the faults that acted. */
 const causeLines = ({ reason, faults }: JournalEntry, { decision }: AuthzCheck): readonly string[] => [
   ...(faults.length > 0 && reason ? [] : [reason ?? decision]),
   ...faults.map(({ did }) => `a fault: ${did}`),

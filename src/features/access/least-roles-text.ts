@@ -13,8 +13,9 @@ interface GroupNode {
 
 type Place = LeastRoles['roles'][number];
 
-/** The roles as a tree of groups, as deep as needed. */
-const treeOf = ({ caller, roles }: LeastRoles, depth: number, places: readonly Place[]): readonly GroupNode[] => {
+/** The groups at a depth of the tree, from 0, that have some of the places at or below them; with their roles. */
+const treeOf = (least: LeastRoles, depth: number, places: readonly Place[]): readonly GroupNode[] => {
+  const { caller, roles } = least;
   const uidAt = ({ group }: Place): string => [group, ...ancestorsOf(group)].reverse()[depth] ?? '';
   return [...new Set(places.map(uidAt))].map((uid) => {
     const below = places.filter((place) => uidAt(place) === uid);
@@ -27,19 +28,19 @@ const treeOf = ({ caller, roles }: LeastRoles, depth: number, places: readonly P
         roles: here.map(({ role, capabilities }) => ({ name: role, capabilities: capabilities.map(capabilityEnumOf) })),
         roleBindings: here.map(({ role }) => ({ identity: caller.identity, role })),
       }),
-      ...(deeper.length > 0 && { groups: treeOf({ caller, roles } as LeastRoles, depth + 1, deeper) }),
+      ...(deeper.length > 0 && { groups: treeOf(least, depth + 1, deeper) }),
     };
   });
 };
 
-/** The roles and their bindings as a fixture in YAML, which adds them to groups that are there. */
+/** The roles and their bindings as a fixture in YAML, which adds them to existing groups. */
 export const fixtureText = (least: LeastRoles): string => stringify({ groups: treeOf(least, 0, least.roles) });
 
 const labelOf = (role: string): string => role.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
 
 /**
  * The roles and their bindings as resources of Terraform, as `terraform fmt` writes them: a value of several lines ends
- * the alignment. This file is imported at the first use, because YAML's writer is.
+ * the alignment.
  */
 export const terraformText = ({ caller, roles }: LeastRoles): string =>
   roles

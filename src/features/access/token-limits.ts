@@ -3,7 +3,7 @@ import { instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { TOP } from '../../kernel/uid.ts';
 
-/** The limits of a caller's token; undefined for one without limits and without an end. */
+/** The limits of a caller's token; undefined for a token that is not limited and never expires. */
 export const limitsOfToken = ({ limits = [], token }: Caller): TokenLimits | undefined => {
   const grants = limits.flat();
   const expires = token?.expiresMillis;

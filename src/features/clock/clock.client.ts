@@ -4,10 +4,10 @@ import type { Connection } from '../../connection/connection.ts';
 /** The clock of a world, which everything in it goes by. */
 export interface Clock {
   readonly read: () => Promise<ClockReading>;
-  /** Lets it run in another way, or from a later time. */
+  /** Sets the mode of the clock and, with `now`, its time, which may not be earlier than the one that it shows. */
   readonly set: (clock: SetClock) => Promise<ClockReading>;
   /**
-   * Stops it, at the time that it shows or a later one.
+   * Stops the clock, at the time that it shows or a later one.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -22,13 +22,13 @@ export interface Clock {
    * ```
    */
   readonly freeze: (now?: string | Date) => Promise<ClockReading>;
-  /** Lets it run as the machine's does, from the time that it shows or a later one. */
+  /** Lets the clock run as the machine's does, from the time that it shows or a later one. */
   readonly run: (now?: string | Date) => Promise<ClockReading>;
-  /** Lets it run `scale` times as fast as the machine's. */
+  /** Lets the clock run `scale` times as fast as the machine's. */
   readonly scale: (scale: number) => Promise<ClockReading>;
   /**
-   * Moves it ahead by hours, minutes and seconds, such as `72h1s`, to a later time, or to the `next` timer. Due timers
-   * fire in their order; with `settle`, deliveries that it starts are over when this resolves.
+   * Moves the clock ahead by a duration such as `72h1s`, to a later time, or to the `next` timer. Due timers
+   * fire in their order; with `settle`, the deliveries that they start are over when this resolves.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -46,7 +46,7 @@ export interface Clock {
     step: string | { readonly to: 'next' | Date | (string & {}) },
     options?: { readonly settle?: boolean },
   ) => Promise<AdvancedClock>;
-  /** The next timers, the earliest first, and how many further ones there are. */
+  /** The next thousand timers, the earliest first, and how many further ones there are. */
   readonly timers: () => Promise<Timers>;
 }
 

@@ -16,7 +16,7 @@ const timerLine = ({ time, kind, type, event, attempt }: Timer): string =>
 
 const showReading = (reading: ClockReading): Outcome => ({ value: reading, text: clockLine(reading) });
 
-/** The flags with the moment to which a clock is moved. */
+/** The flags of `clock advance`. */
 export interface AdvanceFlags {
   readonly to?: string;
   readonly settle?: boolean;

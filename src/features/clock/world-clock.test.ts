@@ -174,7 +174,7 @@ for (const mode of ['frozen', 'scaled', 'real'] as const) {
   });
 }
 
-test('behaviour M1: a clock that was set runs as it was set where its rows are opened again', async () => {
+test('behaviour M1: a clock that was set runs as it was set when its rows are opened again', async () => {
   const store = new MemoryStore();
   const real = { millis: START };
   const reopened = (start?: ClockStart): WorldClock => new WorldClock({ now: () => real.millis }, store, start);
@@ -202,7 +202,7 @@ test('a clock that was reset to the time of the machine follows it wherever that
   assert.equal(new WorldClock({ now: () => real.millis }, store).now(), START - 5_000);
 });
 
-test('a clock that starts at a moment of its own is there after a reset, and begins there', async () => {
+test('a clock that starts at a given moment returns to it in a reset, and runs from there', async () => {
   const store = new MemoryStore();
   const start: ClockStart = { mode: 'scaled', scale: 10, nowMillis: START + 60_000 };
   const real = { millis: START };

@@ -69,7 +69,7 @@ export class WorldClock implements Clock {
   #latest = 0;
   #begun: number;
   #moved = (): void => {};
-  /** The reading of the machine's clock while this one stands still, and how many want it to. */
+  /** The reading of the machine's clock while this one is paused, and how many holds pause it. */
   #pausedMillis: number | undefined;
   #holds: number;
   /** The last reading of the machine's clock. */
@@ -77,7 +77,7 @@ export class WorldClock implements Clock {
   /** Its run as long as nobody sets it. */
   #beginning: ClockRun;
 
-  /** Its start, which a reset returns to: `shift` is its distance to real time if it has one. */
+  /** Its start, which a reset returns to. */
   readonly #start: ClockStart;
 
   /**
@@ -108,7 +108,7 @@ export class WorldClock implements Clock {
     return this.#latest;
   }
 
-  /** The reading of the machine's clock from which `now` has its last answer; a frozen one needs none, so a new one. */
+  /** The reading of the machine's clock behind the last answer of `now`; a new one if the clock is frozen. */
   get realMillis(): number {
     return this.mode === 'frozen' ? this.#readReal() : this.#read;
   }
@@ -192,7 +192,7 @@ export class WorldClock implements Clock {
     return this.#begun;
   }
 
-  /** Its moment if it starts at a reading of the machine's clock. */
+  /** The time that it shows if it is started at a reading of the machine's clock. */
   startsAt(realMillis: number): number {
     return millisOf(this.#start, realMillis);
   }
@@ -200,12 +200,6 @@ export class WorldClock implements Clock {
   /** Its start, which a reset returns to. */
   get startedAs(): ClockStart {
     return this.#start;
-  }
-
-  /** Its mode and scale at its start, or since its last reset. */
-  get begun(): Pick<ClockState, 'mode' | 'scale'> {
-    const { mode, scale } = this.#start;
-    return { mode, scale };
   }
 
   /** The start of another clock that is to run on as this one does now. */
@@ -225,17 +219,17 @@ export class WorldClock implements Clock {
     await this.#announce(this.#run.write(() => undefined));
   }
 
-  /** Runs as another start has it from now on, when a state is restored; this one may go back. */
+  /** Runs by another start from now on, when a state is restored. Unlike `set`, it may go back. */
   restart(start: ClockStart): Promise<void> {
     return this.#move(() => runOf(start, this.#readReal()));
   }
 
-  /** Has the rows of a new world say how it runs from its start on: nobody sees it move. */
-  keep(): Promise<void> {
+  /** Stores in the rows of a new world how it runs from its start on. `onMove` is not called. */
+  storeStart(): Promise<void> {
     return this.#write(() => runOf(this.#start, this.#readReal()));
   }
 
-  /** Runs as the change has it. @throws as the change */
+  /** Stores another run, and fires the timers that are due by it. @throws whatever `change` throws */
   #move(change: () => ClockRun): Promise<void> {
     return this.#announce(this.#write(change));
   }

@@ -76,11 +76,11 @@ test('behaviour E25: next moves to the next timer; a step back, or to nothing, i
   await assert.rejects(timers.advance({ byMillis: -1 }, false), ApiError);
   await assert.rejects(timers.advance({ toMillis: START - 1 }, false), ApiError);
   const takeBack = set('taken back', 1);
-  set('kept', 2);
+  set('remaining', 2);
   takeBack();
   takeBack();
   await timers.advance('next', false);
-  assert.deepEqual([fired, timers.list()], [[['kept', 2]], []]);
+  assert.deepEqual([fired, timers.list()], [[['remaining', 2]], []]);
 });
 
 test('behaviour E25: of many timers that fire a thousand are reported, and the others counted', async () => {

@@ -115,14 +115,14 @@ export class WorldTimers implements Timers {
       await Promise.all(moves);
       if (settle) await settled();
     } finally {
-      // Each failure is heard by somebody.
+      // No rejection of a move is left unhandled.
       await Promise.allSettled(moves);
       this.#watching.delete(note);
     }
     return { fired, furtherFired };
   }
 
-  /** Lets nothing happen any more. */
+  /** Drops all timers. */
   close(): void {
     this.#isClosed = true;
     this.#timers.length = 0;

@@ -8,26 +8,26 @@ export interface SentRequest {
   readonly method: string;
   /** The path with its query, as it was. */
   readonly target: string;
-  /** Names and values, each as often as it was there. */
+  /** Names and values, each as often as it was sent. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
 }
 
-/** An answer, or what of it arrived before the connection ended. */
+/** An answer, or the part of it that arrived before the connection ended. */
 export interface SentAnswer {
   readonly status: number;
   /** Headers and trailers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Why there is no whole answer: a code of Node such as `ECONNREFUSED`, or `cut`, `late` or `large`. */
+  /** Why the answer is not whole: a code of Node such as `ECONNREFUSED`, or `cut`, `late` or `large`. */
   readonly failure?: string;
 }
 
-/** The bounds within which answers are waited for; none unless given. */
+/** The bounds of answers; none unless given. */
 export interface CallerBounds {
   /** The longest time that a call may take, in milliseconds. */
   readonly limitMillis?: number;
-  /** The maximum number of bytes of the body of an answer. */
+  /** The maximum number of bytes of the body of an answer over HTTP/1.1. */
   readonly maxBytes?: number;
 }
 
@@ -43,7 +43,7 @@ const textsOf = (headers: IncomingMessage['headers'] | IncomingHttpHeaders): Rea
 /** The number of bytes that precede a message of gRPC. */
 const PREFIX = 5;
 
-/** Calls a server, each call after the one before it. It follows no redirect. */
+/** Calls a server, one call at a time. It follows no redirect. */
 export class Caller {
   readonly #url: URL;
   readonly #bounds: CallerBounds;

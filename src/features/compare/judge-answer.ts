@@ -19,7 +19,7 @@ const headOf = (text: string): string => text.split(': ', 1)[0] ?? '';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The judgement of a header by what of it means something: a media type, a scheme, a set of methods. */
+/** True for equal headers by the part that has a meaning: a media type, a scheme, a set of methods. */
 const areHeaders = (name: unknown, one: unknown, other: unknown): boolean => {
   if (typeof one !== 'string' || typeof other !== 'string') return one === other;
   if (name === 'allow') return methodsIn(one) === methodsIn(other);

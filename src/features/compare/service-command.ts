@@ -6,13 +6,13 @@ import type { Pauses } from './target.ts';
 /** The time of this process. */
 export const machinePauses: Pauses = { now: () => performance.now(), wait: (millis) => setTimeout(millis) };
 
-/** A flag that must be there. @throws FlagRefusal */
+/** The value of a required flag. @throws FlagRefusal if it is missing or empty */
 export const demand = (value: string | undefined, flag: string): string => {
   if (value === undefined || value === '') throw new FlagRefusal(`${flag} is needed`);
   return value;
 };
 
-/** Refuses a file that is there already. @throws FlagRefusal */
+/** Refuses files that exist already. @throws FlagRefusal */
 export const demandNew = (...files: readonly (string | undefined)[]): void => {
   for (const file of files)
     if (file !== undefined && existsSync(file)) throw new FlagRefusal(`${file}: it exists already`);

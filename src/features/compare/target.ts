@@ -7,7 +7,7 @@ import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
 const LIMIT_MILLIS = 30_000;
 /** The largest size of an answer: a page of 200 rows has some 100 KB. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The longest Retry-After that is obeyed, in milliseconds, and the most tries of one call. */
+/** The longest Retry-After that is obeyed, in milliseconds, and the maximum number of tries of one call. */
 const MAX_WAIT_MILLIS = 60_000;
 const MAX_TRIES = 4;
 
@@ -66,10 +66,11 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['large', `an answer was larger than ${MAX_BYTES} bytes`],
 ]);
 
+/** The failure of a call in words. */
 export const reasonOf = (failure: string): string => REASONS.get(failure) ?? failure;
 
 /**
- * Refuses a target that its caller has not said to own, before anything is sent.
+ * Refuses a target whose host is not the one of --i-own, before anything is sent.
  * @throws TargetRefusal
  */
 export const demandOwned = (target: string, owned: string): void => {
@@ -96,8 +97,8 @@ export class Target {
   }
 
   /**
-   * Sends a call, once more for each Retry-After of an answer that says that nothing was done.
-   * @throws TargetRefusal if it asks to wait for longer than a run can
+   * Sends a call, and sends it again after a Retry-After if the answer says that nothing was done.
+   * @throws TargetRefusal if the pause is longer than a minute, or the fourth try is refused, too
    */
   async send(call: TargetCall): Promise<SentAnswer> {
     for (let tries = 1; ; tries += 1) {

@@ -30,7 +30,7 @@ const madeIn = (text: string): readonly { readonly role: string; readonly text: 
 export const idsIn = (text: string): readonly string[] =>
   madeIn(text).flatMap(({ role, text: made }) => (role === 'uid' || role === 'uuid' ? [made] : []));
 
-/** A text with the role of each part that a mock makes in the place of that part, unless it is to stay. */
+/** A text in which the role of each part that a mock makes replaces the part, unless that is one of `stays`. */
 export const roleText = (text: string, stays: ReadonlySet<string> = NONE): string =>
   text.replace(MADE, (made) => (stays.has(made) ? made : `<${madeIn(made)[0]?.role}>`));
 

@@ -4,7 +4,7 @@ import type { Connection } from '../../connection/connection.ts';
 /** A form of coverage for people; `github` is a step summary. */
 export type CoverageFormat = 'markdown' | 'github';
 
-/** Reads coverage: as a value, or as text in a format. @throws MockError if the mock keeps no journal */
+/** Reads coverage: as a value, or as text in a format. @throws MockError if the mock records no journal */
 export interface ReadCoverage {
   (): Promise<Coverage>;
   (format: CoverageFormat): Promise<string>;

@@ -16,7 +16,7 @@ export interface MustMeet {
   readonly code: CodeName | 'OK';
 }
 
-/** A demand with whether it is met, and why. */
+/** A demand on a report, and its verdict. */
 export interface Gate {
   readonly name: string;
   readonly isMet: boolean;

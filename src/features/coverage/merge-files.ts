@@ -83,7 +83,7 @@ const demandKnown = (report: Coverage, { must = [], minOperations = [] }: GateFl
   }
 };
 
-/** Merges the reports of files, and prints the result or writes it into a file; a gate that fails is a failure. */
+/** Merges the reports of files, and prints the result or writes it into a file. Returns `Exit.gate` if a gate fails. */
 export const mergeCoverage = async (
   files: readonly string[],
   flags: ReportFlags & GateFlags & { readonly format: CoverageFormat },

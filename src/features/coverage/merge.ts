@@ -53,7 +53,7 @@ const joinOperation = (a: MetOperation, b: MetOperation): MetOperation => {
   };
 };
 
-/** The counts of nobody. */
+/** The counts before any call. */
 const NOTHING_COUNTED: CoverageCounts = {
   operations: [],
   unknownPaths: [],

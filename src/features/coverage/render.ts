@@ -8,7 +8,7 @@ import { answerKey } from './report.ts';
 interface Table {
   readonly title: string;
   readonly columns: readonly string[];
-  /** Its rows, by the whole report and by the operations that any client has called, also if only faults answered. */
+  /** Its rows; `called` are the operations that any client has called, also if only faults answered. */
   readonly rowsOf: (
     report: Coverage,
     called: readonly CoverageOperation[],

@@ -24,7 +24,7 @@ export const reasonKey = (answer: MetAnswer): string => `${answerKey(answer)} ${
 export const pathKey = (path: UnknownPath): string =>
   JSON.stringify([path.path, path.method, path.client, reasonKey(path)]);
 
-/** Every answer that was met of an operation, by a fault or without one. */
+/** The answers of an operation that were met: by a fault (`faulted`), or without one (`answers`). */
 export const metOf = (
   { clients }: Pick<MetOperation, 'clients'>,
   by: keyof Pick<CoverageClient, 'answers' | 'faulted'>,

@@ -27,7 +27,7 @@ const entryOf = (operation: Operation | undefined, delivered: PackedEntry['deliv
 const ofAny = (coverage: WorldCoverage) =>
   coverage.report().operations.map(({ operation, clients }) => [operation, clients.map(({ client }) => client)]);
 
-test('behaviour K2: a reason is that of the details, or the type of the first precondition', () => {
+test('behaviour K2: a reason is the one of the details, or the type of the first precondition', () => {
   const coverage = coverageOf();
   const getRepo = operationOf('GetRepo');
   const info = { type: 'google.rpc.ErrorInfo', value: { reason: 'SLEEPY' } } as const;
@@ -47,7 +47,7 @@ test('behaviour K2: a reason is that of the details, or the type of the first pr
   );
 });
 
-test('behaviour K6: at most 50 kinds of failures of one client and operation are kept', () => {
+test('behaviour K6: at most 50 kinds of failures of one client and operation are counted', () => {
   const coverage = coverageOf();
   for (let at = 0; at < 60; at += 1) {
     coverage.count(entryOf(operationOf('GetRepo'), new ApiError('ABORTED', '', { reason: `R${at}` })));

@@ -89,10 +89,10 @@ class UnknownPaths {
 /** The maximum number of page tokens remembered of one client and operation. */
 const MAX_TOKENS = 50;
 
-interface HandedOut {
+interface PageToken {
   /** The number of the page that it was handed out with. */
   readonly page: number;
-  /** The number of lists that have been handed it and have not used it: lists of one moment share a token. */
+  /** The number of lists that got it and have not used it: lists of one moment share a token. */
   waiting: number;
   /** The token of the page that it was used for. */
   next: string;
@@ -100,7 +100,7 @@ interface HandedOut {
 
 /** Follows how one client walks through the pages of one List (behaviour K3). */
 export class WalkTally {
-  readonly #tokens = new Map<string, HandedOut>();
+  readonly #tokens = new Map<string, PageToken>();
   #lists = 0;
   #notFollowed = 0;
   #mostPages = 0;
@@ -122,7 +122,7 @@ export class WalkTally {
     return { lists: this.#lists, notFollowed: this.#notFollowed, mostPages: this.#mostPages };
   }
 
-  #follow(used: HandedOut, next: string): void {
+  #follow(used: PageToken, next: string): void {
     // Clients that ask for a page again do without the answer before.
     const given = used.waiting > 0 ? used : this.#tokens.get(used.next);
     used.next = next;
@@ -157,7 +157,7 @@ interface Tally {
   walks: WalkTally | undefined;
 }
 
-/** The token of the further page of an answer; empty if it has none. */
+/** The token of the next page in an answer; empty if it has none. */
 const nextOf = (answer: Answer): string => {
   if (answer.kind === 'page') return answer.page.nextPageToken ?? '';
   return answer.kind === 'message' ? textOrNone(answer.value.nextPageToken) : '';
@@ -192,7 +192,7 @@ export class WorldCoverage {
     this.#all = all;
   }
 
-  /** Counts an exchange that has ended; it is called for each, so that it makes nothing that it need not. */
+  /** Counts an exchange that has ended. It is called for each, and so allocates as little as it can. */
   readonly count = (entry: PackedEntry): void => {
     const { operation, delivered } = entry;
     if (delivered === undefined) return;
@@ -219,7 +219,7 @@ export class WorldCoverage {
       return;
     }
     tally.ok += 1;
-    // The request of any other operation is not read for it: it may be packed.
+    // The request of any other operation may be packed, and is not read here.
     if (!operation.request.fields.has('pageToken')) return;
     const [asked, next] = [textOrNone(entry.incoming?.request.pageToken), nextOf(delivered)];
     if (asked === '' && next === '') return;

@@ -15,7 +15,7 @@ export const viewOfPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan =
 
 const plans = settingCollection<Row & { readonly plan: OutboxPlan }>('deliveryPlan');
 
-/** The plan of deliveries if nobody has asked for anything else. */
+/** The plan of deliveries unless a test sets another. */
 const PLAIN: OutboxPlan = { mode: 'async' };
 
 /** The plan in the rows of a world, which each delivery and each attempt reads anew (behaviour E20). */

@@ -23,7 +23,7 @@ const attempt = (size: number) => ({
   request: { method: 'POST', url: 'sink://a', headers: { a: 'x'.repeat(size) }, body: '' },
 });
 
-test('behaviour E22: past deliveries are kept of so many events', () => {
+test('behaviour E22: the log has the deliveries of so many of the latest events', () => {
   const log = new DeliveryLog(undefined, { events: 2, bytes: 1_000_000 });
   for (const id of ['a', 'b', 'c', 'c']) log.add(recordOf(id));
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('behaviour E22: past deliveries are kept of so many events', () => {
   );
 });
 
-test('behaviour E22: past deliveries are kept within so many bytes, and one that is gone keeps nothing more', () => {
+test('behaviour E22: the log has past deliveries up to so many bytes, and one that was dropped records nothing more', () => {
   const log = new DeliveryLog(undefined, { events: 100, bytes: 20_000 });
   const [first, second] = [recordOf('a'), recordOf('b')];
   log.add(first);

@@ -32,7 +32,7 @@ export class DeliveryRecord {
   state: Delivery['state'] = 'pending';
   reason: string | undefined;
   nextMillis: number | undefined;
-  /** The number of times that it was tried before it was accepted. */
+  /** The number of attempts that its schedule has made. */
   tries = 0;
   /** The approximate bytes of its attempts; the body is the same text in all of them. */
   bytes = ATTEMPT_BYTES;
@@ -52,7 +52,7 @@ export class DeliveryRecord {
     return this.#event instanceof RecordedEvent ? this.#event.render() : this.#event;
   }
 
-  /** Keeps an attempt, and returns about how many bytes it takes. */
+  /** Records an attempt, and returns about how many bytes it takes; 0 if the record was dropped from the log. */
   add(attempt: DeliveryAttempt): number {
     if (this.#isForgotten) return 0;
     const { request } = attempt;
@@ -63,14 +63,14 @@ export class DeliveryRecord {
     return bytes;
   }
 
-  /** Changes its state, with the reason; nothing is known of a next attempt any more. */
+  /** Changes its state, with the reason, and clears the time of the next attempt. */
   become(state: Delivery['state'], reason?: string): void {
     this.state = state;
     this.reason = reason;
     this.nextMillis = undefined;
   }
 
-  /** Drops its attempts, and keeps none from now on. */
+  /** Drops its attempts, and records none from now on. */
   forget(): void {
     this.#isForgotten = true;
     this.#attempts = [];
@@ -106,7 +106,7 @@ export class DeliveryLog {
   readonly #ended: DeliveryCounts | undefined;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
-  /** Goes on behind those that were deleted: from the beginning of the map each of them would be passed over again. */
+  /** An iterator that stays open: a new one would step over every deleted entry of the map again. */
   #oldestFirst: IterableIterator<[string, DeliveryRecord[]]> | undefined;
   #bytes = 0;
 
@@ -123,7 +123,7 @@ export class DeliveryLog {
     this.#grow(record.bytes);
   }
 
-  /** Notes how a delivery has ended, which need not be in the log any more. */
+  /** Notes how a delivery has ended, even if the log has dropped it. */
   end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
     record.become(how, reason);
     if (this.#ended) this.#ended[how] += 1;

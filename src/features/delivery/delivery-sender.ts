@@ -57,7 +57,7 @@ const encoded = new WeakMap<WorldEvent, Promise<EncodedEvent>>();
 
 /**
  * An event in the binary mode of CloudEvents over HTTP (behaviour E1): the same bytes for each subscription and attempt.
- * Rejects for an event that is none of CloudEvents 1.0.
+ * Rejects for an event that is not valid in CloudEvents 1.0.
  */
 const encodeOnce = (event: WorldEvent): Promise<EncodedEvent> => {
   const known = encoded.get(event) ?? encode(event);
@@ -75,7 +75,7 @@ export interface DeliveryDeps extends DeliveryIssuer {
   readonly timers: Timers;
   /** The rows of the world, which have the plan. */
   readonly store: Store;
-  /** True if every delivery is of that issuer, by whatever origin its subscription was made. */
+  /** True if `issuer` signs every delivery, by whatever origin its subscription was made. */
   readonly hasGivenIssuer?: boolean | undefined;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>> | undefined;
@@ -89,13 +89,13 @@ export interface DeliveryDeps extends DeliveryIssuer {
   /** The number of deliveries that may wait for one subscription; 20,000 unless given. */
   readonly maxWaiting?: number;
   readonly log: DeliveryLog;
-  /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
+  /** Removes a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
   readonly release: (id: string) => Promise<void>;
   /** The event of an id. @throws ApiError NOT_FOUND */
   readonly eventOf: (id: string) => WorldEvent;
   /** The subscription of a uid; undefined if there is none. */
   readonly subscriptionOf: (uid: string) => EventSubscription | undefined;
-  /** Lets something pass that may be sent; missing: always. */
+  /** Resolves when an attempt may be sent; missing if any may. */
   readonly gate?: Gate | undefined;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
@@ -104,7 +104,7 @@ export interface DeliveryDeps extends DeliveryIssuer {
 /** Why an attempt was not accepted. */
 export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?? `the receiver answered ${status}`;
 
-/** The error of an attempt that a reset, a restored snapshot or an end has cut off. */
+/** The error of an attempt that a reset, a restore or the end of the world has cut off. */
 const DROPPED = 'the deliveries of the world were dropped';
 
 /** The pause before a gate is asked again, in milliseconds. */
@@ -145,7 +145,7 @@ export class DeliverySender {
     this.#era = undefined;
   }
 
-  /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent, one that is suppressed not made at all. */
+  /** Sends an event once; never rejects. With `isLost` nothing is sent; `suppressed` is a host that is refused. */
   async try(
     record: DeliveryRecord,
     plan: OutboxPlan,
@@ -205,7 +205,7 @@ export class DeliverySender {
   }
 }
 
-/** A built-in sink that waits for long counts as any other receiver. */
+/** The answer of a built-in sink, within the same time as of any other receiver. */
 const limitTime = (answered: Promise<number>, aborted: AbortSignal): Promise<SendOutcome> =>
   new Promise((resolve, reject) => {
     const late = { error: `no answer within ${DELIVERY_TIMEOUT / 1_000} s` };

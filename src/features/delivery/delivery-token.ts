@@ -10,7 +10,7 @@ interface TokenContent {
   /** The uid of the group that owns the subscription. */
   readonly group: string;
   readonly body: string;
-  /** Makes each token another one. */
+  /** The `jti`, unique for each token. */
   readonly id: string;
   /** Wall time: receivers check it by their own clocks (behaviour E8). */
   readonly nowMillis: number;

@@ -29,9 +29,9 @@ export interface EventDeliveries {
   ) => Promise<readonly Delivery[]>;
   /** Reads the plan by which events are delivered. */
   readonly plan: () => Promise<DeliveryPlan>;
-  /** Replaces how events are delivered; `{}` is as always. */
+  /** Replaces the plan by which events are delivered; `{}` restores the defaults. */
   readonly setPlan: (plan: SetDeliveryPlan) => Promise<DeliveryPlan>;
-  /** Checks a delivery as receivers do: its headers, and its raw body. @throws MockError for one that is none */
+  /** Checks the headers and the raw body of a delivery as receivers do. @throws MockError for any other request */
   readonly verify: (
     headers: Readonly<Record<string, string | readonly string[]>> | Headers,
     body: string,
@@ -40,10 +40,10 @@ export interface EventDeliveries {
 
 /** A receiver of the mock itself, so that a test needs no web server. */
 export interface Sink {
-  /** The URL that a subscription of this world has as its sink. */
+  /** The URL to subscribe in this world. */
   readonly url: string;
   /**
-   * Sets how the next requests are answered; the last answer is repeated, and without any it is 204.
+   * Sets the answers to the next requests; the last one is repeated. Without any, the answer is 204.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -61,11 +61,11 @@ export interface Sink {
    * ```
    */
   readonly answer: (...answers: readonly SinkAnswer[]) => Promise<void>;
-  /** The requests that it has received, the oldest first, and how many it has dropped to keep its bounds. */
+  /** The requests that the sink has received, the oldest first, and how many it has dropped to keep its bounds. */
   readonly received: () => Promise<SinkReading>;
-  /** Sends a request to it, as a publisher of events does, and returns the status of its answer. */
+  /** Sends a request to the sink, as a publisher of events does, and returns the status of its answer. */
   readonly deliver: (headers: Readonly<Record<string, string>>, body: unknown) => Promise<number>;
-  /** Drops the received requests, and its answers. */
+  /** Drops the received requests, and the answers that were set. */
   readonly clear: () => Promise<void>;
 }
 

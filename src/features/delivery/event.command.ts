@@ -38,7 +38,7 @@ const listenToEvents = async (
   }
 };
 
-/** Emits an example of a type of events, with values of its own by their paths. */
+/** Emits an example of a type of events; `set` has values for parts of it, by their paths. */
 const triggerEvent = async (
   { connection, world }: Steered,
   preset: string,

@@ -32,7 +32,7 @@ test('behaviour E10: a receiver with TLS is trusted by --sink-ca, and by nothing
   }
 });
 
-test('a kept connection that its receiver has closed is not a failure', async () => {
+test('a pooled connection that its receiver has closed is not a failure', async () => {
   const answered: number[] = [];
   const server = createHttpServer((_, response) => {
     answered.push(1);
@@ -53,7 +53,7 @@ test('a kept connection that its receiver has closed is not a failure', async ()
   }
 });
 
-test('of a long answer only the beginning is kept, and nobody is listened to for ever', async () => {
+test('only the beginning of a long answer is recorded, and an endless one is cut off', async () => {
   const server = createHttpServer((_, response) => {
     response.write('x'.repeat(100_000));
   }).listen(0, '127.0.0.1');

@@ -13,13 +13,13 @@ export interface SendOutcome {
   readonly answer?: string;
   /** The reason for a missing answer. */
   readonly error?: string;
-  /** True if the request must not be sent at all. */
+  /** True if the request was not sent, since its host is link-local. */
   readonly refused?: true;
 }
 
 /** Sends requests to receivers. */
 export interface Sender {
-  /** Resolves whatever happens. */
+  /** Never rejects: a failure is part of the outcome. */
   readonly send: (request: DeliveryRequest, aborted: AbortSignal) => Promise<SendOutcome>;
   readonly close: () => void;
 }
@@ -34,7 +34,7 @@ export interface SenderSetting {
   readonly addresses?: AddressLookup;
 }
 
-/** The part of an answer that is recorded, and the part that is read. */
+/** The maximum number of characters of an answer that are recorded, and that are read. */
 const MAX_ANSWER = 1_024;
 const MAX_READ = 65_536;
 
@@ -69,7 +69,7 @@ const guardLookup =
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 
-/** Collects the beginning of an answer; resolves at its end, or once more was read than is of use. */
+/** Collects the beginning of an answer; resolves at its end, or after 64 KiB. */
 const beginningOf = (reply: IncomingMessage): Promise<string> =>
   new Promise((resolved, reject) => {
     let text = '';
@@ -86,7 +86,7 @@ const beginningOf = (reply: IncomingMessage): Promise<string> =>
     reply.on('error', reject);
   });
 
-/** Sends requests over HTTP and HTTPS, follows no redirect, and keeps connections for the next request. */
+/** Sends requests over HTTP and HTTPS, follows no redirect, and reuses connections. */
 export class HttpSender implements Sender {
   readonly #setting: SenderSetting;
   readonly #http: HttpAgent;

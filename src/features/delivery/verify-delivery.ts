@@ -121,7 +121,7 @@ const tokenChecks = async (given: ReceivedRequest, by: DeliveryIssuer): Promise<
   return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, by)];
 };
 
-/** Makes each check of a receiver (behaviour E8, E23), whatever the request is. */
+/** Makes each check of a receiver (behaviour E8, E23), on any request. */
 export const verdictOf = async ({ headers, body }: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const given = { headers: Object.fromEntries(named), body };
@@ -131,7 +131,7 @@ export const verdictOf = async ({ headers, body }: ReceivedRequest, by: Delivery
 
 /**
  * Makes each check of a receiver.
- * @throws ApiError INVALID_ARGUMENT for a request that has nothing of a delivery
+ * @throws ApiError INVALID_ARGUMENT for a request without any header of deliveries
  */
 export const verifyDelivery = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());

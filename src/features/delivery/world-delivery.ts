@@ -19,7 +19,7 @@ import { WorldSinks } from './world-sinks.ts';
 
 /** The delivery of the events of every world to their receivers. */
 export interface DeliverySetting extends Pick<DeliveryDeps, 'sender' | 'schedule' | 'refusal' | 'version'> {
-  /** The number of deliveries of all worlds that have ended in each way. */
+  /** Counts the deliveries of all worlds that have ended in each way. */
   readonly over: DeliveryCounts;
 }
 

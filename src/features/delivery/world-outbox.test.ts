@@ -52,7 +52,7 @@ test('behaviour E1: a delivery is a CloudEvent in binary mode that the official 
   assert.deepEqual([over, log.isDelivered('event-1')], [[`${ORG}/sub-1`], true]);
 });
 
-test('behaviour E1: what a header cannot carry is percent-encoded, and an event without a body has none', async () => {
+test('behaviour E1: characters that a header cannot carry are percent-encoded, and an event without a body has none', async () => {
   const { received, url } = await receiver();
   const { outbox, run } = opened();
   const delivery = deliveryTo(url);
@@ -174,7 +174,7 @@ test('behaviour E27: a queue is bounded, and says which deliveries it has droppe
   assert.deepEqual([dropped?.state, dropped?.reason], ['dropped', '2 deliveries wait for its receiver already']);
 });
 
-test('behaviour E12: what may not be reached is suppressed with the reason, and nothing is sent', async () => {
+test('behaviour E12: a delivery to a forbidden host is suppressed with the reason, and nothing is sent', async () => {
   const { url } = await receiver();
   const { outbox, over } = opened();
   const refusals = [

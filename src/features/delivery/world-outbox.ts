@@ -15,7 +15,7 @@ const redeliveries = settingCollection<CountRow>('redeliveries');
 
 /**
  * Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. The queue
- * has what is not over, the sender makes each attempt, the log has what became of it, by the plan as it is then.
+ * has the open deliveries, the sender makes each attempt by the current plan, and the log has the results.
  */
 export class WorldOutbox {
   readonly #deps: DeliveryDeps;
@@ -35,7 +35,7 @@ export class WorldOutbox {
 
   /**
    * Takes over deliveries whose event is stored; called once for each, in the order of the events. If calls wait for
-   * deliveries, it returns what resolves when all of them were tried once.
+   * deliveries, it returns a promise that resolves when all of them were tried once.
    */
   readonly add = (deliveries: readonly PendingDelivery[]): Promise<void> | undefined => {
     const { log } = this.#deps;
@@ -49,7 +49,7 @@ export class WorldOutbox {
     return this.#plan.value.mode === 'sync' ? this.#queue.settled() : undefined;
   };
 
-  /** Leaves what is not delivered as it is stored; resolves once no attempt is under way. */
+  /** Begins no more attempts: open deliveries stay stored for the next run. Resolves once no attempt is under way. */
   leave(): Promise<void> {
     return this.#queue.stop();
   }
@@ -97,7 +97,7 @@ export class WorldOutbox {
   }
 
   /**
-   * Sends an event once more, with a new token: one attempt beside the queue, and beside the plan but for its flaw
+   * Sends an event once more, with a new token: one attempt beside the queue, which takes only the flaw of the plan
    * (behaviour E24). Resolves once it was made.
    * @throws ApiError NOT_FOUND for an event that is not there; INVALID_ARGUMENT for a place that it cannot go to
    */
@@ -117,7 +117,7 @@ export class WorldOutbox {
     return records.map((record) => record.toDelivery());
   }
 
-  /** Checks a request as receivers do. @throws ApiError INVALID_ARGUMENT for a request that is not a delivery at all */
+  /** Checks a request as receivers do. @throws ApiError INVALID_ARGUMENT without any header of deliveries */
   verify(given: ReceivedRequest): Promise<DeliveryVerdict> {
     return verifyDelivery(given, this.#deps);
   }

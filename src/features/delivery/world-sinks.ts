@@ -7,7 +7,7 @@ import { TOP } from '../../kernel/uid.ts';
 import { SINK_SCHEME } from './egress.ts';
 import { type DeliveryIssuer, type ReceivedRequest, verdictOf } from './verify-delivery.ts';
 
-/** The state of a sink in its world: the URL depends on the mock. */
+/** The state of a sink in its world. Its URL is not part of it, since that depends on the mock. */
 export type SinkState = Omit<SinkReading, 'url'>;
 
 /** The dependencies of the built-in sinks of a world. */
@@ -37,10 +37,10 @@ type SinkRow = Row & {
 
 const sinkRows = tallyCollection<SinkRow>('sinks');
 
-/** The requests that one receiver has taken, the last of them. */
+/** The latest requests that one sink has received. */
 class Received {
   readonly requests: SinkRequest[] = [];
-  /** The number of others. */
+  /** The number of earlier requests. */
   dropped: number;
   #bytes = 0;
 
@@ -49,8 +49,8 @@ class Received {
     this.dropped = before;
   }
 
-  /** Keeps a request at the place of its number: one that arrived later may be verified earlier. */
-  keep(request: SinkRequest): void {
+  /** Inserts a request by its number: one that arrived later may be verified earlier. */
+  add(request: SinkRequest): void {
     const behind = this.requests.findLastIndex(({ id }) => Number(id) < Number(request.id));
     this.requests.splice(behind + 1, 0, request);
     this.#bytes += sizeOf(request);
@@ -85,7 +85,7 @@ export class WorldSinks {
     return this.show(name);
   }
 
-  /** Takes a request, and resolves with its answer when that is due. @throws ApiError as `script` */
+  /** Takes a request, and resolves with the HTTP status of its answer when that is due. @throws ApiError as `script` */
   async receive(name: string, { headers, body }: ReceivedRequest): Promise<number> {
     const { clock, store } = this.#deps;
     const [number, { status, delayMs = 0 }] = await store.write((tx) => {
@@ -98,18 +98,18 @@ export class WorldSinks {
     const received = this.#received.get(name) ?? new Received(number - 1);
     this.#received.set(name, received);
     const verdict = await verdictOf({ headers, body }, this.#deps);
-    received.keep({ id: String(number), time, headers, body, status, ...verdict });
+    received.add({ id: String(number), time, headers, body, status, ...verdict });
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     return status;
   }
 
-  /** Drops the received requests, and its answers. */
+  /** Drops the received requests and the script of a sink; resolves when that is stored. */
   async clear(name: string): Promise<void> {
     await this.#deps.store.write((tx) => tx.remove(sinkRows, name));
     this.#received.delete(name);
   }
 
-  /** Drops all of them; resolves when that is stored. */
+  /** Drops all sinks; resolves when that is stored. */
   async clearAll(): Promise<void> {
     await this.#deps.store.write((tx) => {
       for (const { uid } of tx.listWithin(sinkRows, TOP)) tx.remove(sinkRows, uid);

@@ -3,10 +3,10 @@ import { FlagRefusal } from '../../command/command-failure.ts';
 import { isJsonObject, type JsonObject, textOrNone } from '../../schema/json-object.ts';
 import { decodeText } from '../compare/decode-text.ts';
 
-/** A document that cannot be compared, with the reason. */
+/** The reason why a document cannot be compared. */
 export class DocumentRefusal extends FlagRefusal {}
 
-/** A value of a request or an answer; without a schema if it has none. */
+/** A value of a request or an answer; `schema` is undefined if it has none. */
 interface ApiValue {
   readonly isRequired: boolean;
   readonly schema: unknown;
@@ -18,7 +18,7 @@ export interface ApiOperation {
   readonly id: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** By their location and name; in a path they are numbered, since only their place counts. */
+  /** By their location and name, such as `query name`; parameters of the path by their number, such as `path 1`. */
   readonly parameters: ReadonlyMap<string, ApiValue>;
   readonly body: ApiValue | undefined;
   /** By their status. */
@@ -60,7 +60,7 @@ const resolverOf =
     throw new DocumentRefusal(`${textOrNone(objectIn(value).$ref)}: the reference leads back to itself`);
   };
 
-/** The words of something, which change nothing that a client sends or reads. */
+/** The summary and the description of a part, which change nothing that a client sends or reads. */
 const wordsOf = ({ summary, description }: JsonObject): string =>
   [summary, description].map(textOrNone).join('\n').trim();
 
@@ -105,7 +105,7 @@ const readOperation = (
 
 /**
  * Reads an OpenAPI document of version 2 or 3, in YAML or JSON.
- * @throws DocumentRefusal for a text that is none, and for references that lead nowhere, or in a circle
+ * @throws DocumentRefusal for any other text, and for references that lead nowhere or in a circle
  */
 export const readApiDocument = (text: string, name: string): ApiDocument => {
   let root: unknown;

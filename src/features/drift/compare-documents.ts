@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import { type ApiDocument, type ApiOperation, listIn, objectIn } from './api-document.ts';
 
-/** The effect of a difference on a client that was written by the mock. */
+/** The effect of a difference on a client that was tested against the mock. */
 export type DriftKind = 'breaking' | 'additive' | 'words';
 
 export interface Drift {
@@ -19,7 +19,7 @@ type Side = 'request' | 'answer';
 /** The names of bounds of values: a larger maximum allows more, and a larger minimum less. */
 const BOUND = /^(?:m|exclusiveM)(?<end>ax|in)(?:imum|Length|Items|Properties)$/;
 
-/** Rules that are the same or not: nothing says which of two allows more. */
+/** Rules that can only be equal or not: nothing says which of two values allows more. */
 const RULES = ['format', 'pattern', 'default', 'multipleOf', 'uniqueItems', 'const'] as const;
 const WORDS = ['description', 'title', 'summary'] as const;
 
@@ -45,10 +45,10 @@ const mergeParts = (schema: JsonObject, { resolve }: ApiDocument, depth = 0): Js
 
 const textOfValue = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
 
-/** A pair of schemas: of the document of the mock, and of the one of the service. */
+/** Two schemas of one value: in the document of the mock, and in the one of the service. */
 type Pair = readonly [own: JsonObject, other: JsonObject];
 
-/** The place of a pair, with the pairs that it lies in, as the documents have them. */
+/** The place of a pair, with the pairs that enclose it, as the documents have them. */
 interface Place {
   readonly name: string;
   readonly side: Side;
@@ -91,7 +91,7 @@ class SchemaComparer {
     this.#items(pair, inside);
   }
 
-  /** More that the other allows is additive in requests, and breaking in answers; less the other way round. */
+  /** More that the service allows is additive in requests, and breaking in answers; less is the reverse. */
   #moreOrLess(isMore: boolean, { name, side }: Place, what: string): void {
     this.#add(isMore === (side === 'request') ? 'additive' : 'breaking', name, what);
   }
@@ -232,7 +232,7 @@ const compareOperations = (own: ApiOperation, other: ApiOperation, schemas: Sche
   }
 };
 
-/** The differences of a service from a mock in what it publishes. The number of common operations is reported, too. */
+/** The differences between the document of a mock and the one of a service, and the number of common operations. */
 export const compareDocuments = (
   own: ApiDocument,
   other: ApiDocument,

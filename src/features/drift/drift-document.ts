@@ -14,9 +14,9 @@ import { reasonOf, Target, TargetRefusal } from '../compare/target.ts';
 import { DocumentRefusal, readApiDocument } from './api-document.ts';
 import { compareDocuments, type Drift, type DriftKind } from './compare-documents.ts';
 
-/** A difference that somebody has decided to live with. */
+/** A difference that was accepted, with the reason. */
 interface AcceptedDrift {
-  /** The place and what is there, as it is printed; with `*` at its end all that begins so. */
+  /** A difference as it is printed; with `*` at its end, all that begin so. */
   readonly difference: string;
   readonly reason: string;
 }
@@ -50,12 +50,12 @@ const accepts = ({ difference }: AcceptedDrift, drift: Drift): boolean => {
 };
 
 interface DriftReport {
-  /** The number of operations that both have. */
+  /** The number of operations that both documents have. */
   readonly compared: number;
   /** The findings that nobody has accepted. */
   readonly drifts: readonly Drift[];
   readonly accepted: readonly Drift[];
-  /** Accepted differences that there are not. */
+  /** Accepted differences that were not found. */
   readonly excuseNothing: readonly AcceptedDrift[];
 }
 
@@ -97,7 +97,7 @@ export const driftLines = ({ compared, drifts, accepted, excuseNothing }: DriftR
   ];
 };
 
-/** True if a client by the mock may fail, or lacks something: words alone change nothing. */
+/** True if the documents differ in more than words, or an accepted difference was not found. */
 export const hasDrifted = ({ drifts, excuseNothing }: DriftReport): boolean =>
   excuseNothing.length > 0 || drifts.some(({ kind }) => kind !== 'words');
 
@@ -135,7 +135,7 @@ const textOf = (named: string): Promise<string> =>
     ? textAt(named)
     : readText(named, (reason) => new FlagRefusal(`${named}: ${reason}`));
 
-/** Prints what the OpenAPI document of a service has that the mock does not do, or does in another way. */
+/** Prints how the OpenAPI document of a service differs from the mock's. Returns `Exit.gate` if it has drifted. */
 export const driftOfDocument = async (flags: DriftFlags, { out, version }: Surroundings): Promise<number> => {
   const { document, api, accept, json } = flags;
   const profile = profileNamed(flags.profile);

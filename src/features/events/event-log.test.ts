@@ -13,7 +13,7 @@ const eventOf = (call: number): RecordedEvent => {
 
 for (const [what, emitted] of [
   ['in the order of the calls', [1, 2, 3]],
-  ['where an earlier call emits last', [2, 3, 1]],
+  ['when an earlier call emits last', [2, 3, 1]],
   ['beside one that no call has emitted', [1, 0, 2]],
 ] as const) {
   test(`behaviour J14: a call has the ids of its events, ${what}`, () => {

@@ -14,7 +14,7 @@ import type { RecordedEvent } from './recorded-event.ts';
 export class EventLog extends BoundedLog<RecordedEvent> {
   readonly #order: ProcessOrder;
 
-  /** `order` numbers them among all that happens. */
+  /** `order` numbers all that happens in the process. */
   constructor(limit: number, order: ProcessOrder) {
     super(limit);
     this.#order = order;
@@ -77,7 +77,7 @@ export interface FollowedEvent {
   readonly cursor: string;
 }
 
-/** Reads the events of all worlds, those that have ended included. Each event has its world, and a cursor is of all of them. */
+/** Reads the events of all worlds, ended ones included. Each event has its world; a cursor covers all worlds. */
 export interface AllEvents {
   /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */
   readonly list: (query: EventQuery) => Promise<EventPage>;
@@ -97,7 +97,7 @@ export class EventReaders extends Readers<RecordedEvent, EventPage, NearestEvent
     this.#isDelivered = isDelivered;
   }
 
-  /** Waits for events; until `delivered` only those count that have arrived at each of their subscriptions. */
+  /** Waits for events; with `delivered` only those count that have arrived at each of their subscriptions. */
   await(
     query: Wait<EventMatch> & { readonly until: 'emitted' | 'delivered' },
     aborted: AbortSignal,
@@ -127,8 +127,8 @@ export class EventReaders extends Readers<RecordedEvent, EventPage, NearestEvent
   }
 
   /**
-   * Hands events over as they are emitted, those behind `since` first. For a reader who comes back, what is only in memory
-   * begins anew with the process, and its cursors do.
+   * Hands events over as they are emitted, those behind `since` first. A reader who comes back with a cursor that this
+   * process has not reached gets all of them: cursors of events in memory begin anew with the process.
    */
   follow(
     { match, isBack = false, since: asked }: Omit<EventQuery, 'limit'> & { readonly isBack?: boolean },
@@ -154,7 +154,7 @@ export class EventReaders extends Readers<RecordedEvent, EventPage, NearestEvent
     if (this.followers.size > 0) this.followers.take(event);
   }
 
-  /** Looks at an event anew, since a delivery of it is over. */
+  /** Offers an event to waits again, since a delivery of it is over. */
   takeDelivered(id: string): void {
     const event = this.waiting > 0 ? this.#log.find(id) : undefined;
     if (event) this.offer(event);

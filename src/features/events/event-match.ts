@@ -5,7 +5,7 @@ import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { EventTypes } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
-/** Decides whether an event is meant. */
+/** Compares events with a match. */
 export interface EventMatcher {
   /** True for an event that matches; one of another type need not be rendered. */
   readonly matches: (event: RecordedEvent) => boolean;
@@ -14,7 +14,7 @@ export interface EventMatcher {
 }
 
 /**
- * Compiles which events are meant.
+ * Compiles a match of events.
  * @throws ApiError INVALID_ARGUMENT for a match that no event can meet; `prefix` precedes the fields that it names
  */
 export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''): EventMatcher => {

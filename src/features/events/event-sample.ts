@@ -32,7 +32,7 @@ export interface EmittingWorld {
 
 const directory = new ResourceDirectory(allResources);
 
-/** An event before it is emitted, in the words of those who emit it. */
+/** An event before it is emitted, as `EventToEmit` has it. */
 type Sample = Omit<EventToEmit, 'type'>;
 
 let examples: Examples | undefined;
@@ -62,7 +62,7 @@ export const draftWanted = (
   };
 };
 
-/** The fields of messages that name the row which they are about. */
+/** The fields by which a message names its row, the first that it has. */
 const ABOUT = ['uid', 'id', 'identityProviderUid', 'parent', 'group'];
 
 const draftEmitted = ({ bound, rule }: Emitter, within: EmittingWorld, rows: Rows, actor: string): EventDraft => {
@@ -91,7 +91,7 @@ const draftEmitted = ({ bound, rule }: Emitter, within: EmittingWorld, rows: Row
   return draftOf(emitterOf(operation, resource, rule), happened);
 };
 
-/** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT if the world has none for it */
+/** An example of a type, about existing rows. @throws ApiError INVALID_ARGUMENT if the world has none for it */
 export const sampleOf = (known: KnownType, within: EmittingWorld, rows: Rows, nowMillis: number): Sample => {
   const [emitter] = known.emitters;
   const subject = within.population.admin();

@@ -56,7 +56,7 @@ const typeOfEmitters = (emitters: readonly [Emitter, ...Emitter[]], profile: Pro
   };
 };
 
-/** Every type that the operations of a profile emit, in their order, and the other ones that are published. */
+/** The types that the operations of a profile emit, in their order, then the other published types. */
 export const eventTypesIn = makePerProfile((profile): readonly KnownType[] => {
   const emitters = operationsIn(profile, describedOperations()).flatMap((bound) =>
     bound.operation.event ? [{ bound, rule: bound.operation.event }] : [],
@@ -89,7 +89,7 @@ export class EventTypes {
   readonly #prefix: string | undefined;
   readonly #isOwn: (name: string) => boolean;
 
-  /** `isOwn` tells the types that are not published, and of which there are events. */
+  /** `isOwn` is true for a type that is not published, but of which there are events. */
   constructor(all: readonly KnownType[], prefix: string | undefined, isOwn: (name: string) => boolean = () => false) {
     this.all = all;
     this.#prefix = prefix;
@@ -110,7 +110,7 @@ export class EventTypes {
     }));
   }
 
-  /** The type of a name: whole, without the prefix, or its last words; a reason in words when that is not exactly one. */
+  /** The type of a name: whole, without the prefix, or its last words; the reason unless exactly one type has it. */
   findByName(name: string): KnownType | { readonly reason: string } {
     const exact = this.all.find((known) => name === known.type || name === this.fullNameOf(known));
     if (exact) return exact;

@@ -17,7 +17,7 @@ export interface EventExpectOptions extends ExpectOptions {
   readonly until?: 'emitted' | 'delivered';
 }
 
-/** The events that are meant: those that have all of these. */
+/** A filter of events: an event must have all that is given. */
 interface EventQuery {
   readonly type?: string;
   readonly group?: string;
@@ -30,18 +30,18 @@ export interface Events {
   /** The events that match, the newest first; 100 unless a limit is given. */
   readonly list: (match?: EventQuery & { readonly limit?: number }) => Promise<EventPage>;
   /**
-   * The events that match as they are emitted, from now on or behind `since`, until the loop or the world ends.
-   * After a cut it resumes.
+   * Follows the events that match as they are emitted, from now on or behind `since`, until the loop or the world ends.
+   * If the connection breaks, it resumes.
    */
   readonly follow: (match?: EventQuery) => AsyncGenerator<WorldEvent, void>;
-  /** The event of an id. @throws MockError if there is none, or no more */
+  /** The event of an id. @throws MockError if there is none, or it was dropped */
   readonly event: (id: string) => Promise<WorldEvent>;
   /** Every published type. */
   readonly types: () => Promise<readonly EventType[]>;
-  /** Emits an event of any published type. @throws MockError for an unknown type, with the nearest */
+  /** Emits an event of a published type, or with `raw` of any. @throws MockError for an unknown type, with the nearest */
   readonly emit: (event: EventToEmit) => Promise<WorldEvent>;
   /**
-   * Emits an example of a type, such as `repo.created`, with what replaces parts of it by their paths, such as `body.name`.
+   * Emits an example of a type, such as `repo.created`; overrides replace its parts by their paths, such as `body.name`.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

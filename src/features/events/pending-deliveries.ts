@@ -18,10 +18,10 @@ export interface EventSubscription {
 export interface PendingDelivery {
   /** Unique in the world. */
   readonly id: string;
-  /** Rendered if it is stored. */
+  /** Rendered if the delivery is stored. */
   readonly event: RecordedEvent | WorldEvent;
   readonly subscription: EventSubscription;
-  /** Why it is not made; it is not stored then. */
+  /** The reason if the delivery must not be made; it is not stored then. */
   readonly refusal?: string;
 }
 
@@ -72,7 +72,7 @@ export const storeDeliveries = (
     for (const row of tx.childrenOf(subscriptions, at)) {
       if (row.uid === subject) continue;
       const subscription = toEventSubscription(row, at);
-      // Joined, since a text that is put together otherwise keeps its pieces.
+      // Joined: a text that is concatenated would keep its pieces in memory.
       const id = [String(number).padStart(DIGITS, '0'), String(index).padStart(DIGITS, '0')].join('.');
       const reason = refusal(subscription.sink);
       index += 1;
@@ -87,14 +87,14 @@ export const storeDeliveries = (
   }
 };
 
-/** Lets go of a delivery that is over, and returns the id of its event; undefined for one that is not stored. */
+/** Removes a delivery that is over, and returns the id of its event; undefined if it is not stored. */
 export const releaseDelivery = (id: string, tx: Tx): string | undefined => {
   const stored = tx.get(pending, id);
   if (stored) tx.remove(pending, id);
   return stored?.event.id;
 };
 
-/** Forgets all that is stored to be delivered. */
+/** Removes all stored deliveries. */
 export const clearDeliveries = (tx: Tx): void => {
   for (const { uid } of tx.listWithin(pending, TOP)) tx.remove(pending, uid);
 };

@@ -21,7 +21,7 @@ export const typeName = (family: EventDraft['family'], type: string, prefix = DE
   return `${family === 'api' ? prefix : prefix.replace(LAST_WORD, '')}.${type}`;
 };
 
-/** The world that events are of. */
+/** The facts about a world that its events have. */
 export interface EventWorld {
   readonly id: string;
   readonly settings: Settings;
@@ -40,7 +40,7 @@ export interface EventCause {
   readonly url?: string | undefined;
 }
 
-/** The last of the versions whose digest has a name (RFC 9562 §5.5): readers that check it know it. */
+/** The version of UUIDs made of a digest (RFC 9562 §5.5), which every reader that checks versions knows. */
 const VERSION = '5';
 
 /**
@@ -50,7 +50,7 @@ const VERSION = '5';
 const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): string => {
   const hex = hash('sha256', `event\n${seed}\n${id}\n${sequence}`);
   const variant = '89ab'[Number.parseInt(hex[16] as string, 16) % 4];
-  // Joined, since a text that is put together otherwise keeps its pieces, and these.
+  // Joined: a text that is concatenated would keep its pieces in memory.
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -91,7 +91,7 @@ const renderBody = (
 export class RecordedEvent {
   readonly draft: EventDraft;
   readonly cause: EventCause;
-  /** Its number among all that happened in the process, and its place in the log of its world, once it is there. */
+  /** Its number among all that happened in the process, and its place in the log of its world; 0 before it is there. */
   order = 0;
   place = 0;
   readonly #world: EventWorld;

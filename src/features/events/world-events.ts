@@ -25,7 +25,7 @@ const DEFAULT_LIMIT = 100;
 /** A type as a header carries it. */
 const OWN_TYPE = /^[\x21-\x7e]{1,256}$/;
 
-/** The events of one world: the log of them, those who read it, who records them, and how tests make them (behaviour E14 to E19). */
+/** The events of one world: their log, its readers, the recorder, and the events that tests emit (behaviour E14 to E19). */
 export class WorldEvents {
   readonly log: EventLog;
   readonly readers: EventReaders;
@@ -84,7 +84,7 @@ export class WorldEvents {
     return this.recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), { actor, url });
   }
 
-  /** The published types; they are read only if they are asked for. */
+  /** The published types, and those of raw events in the log. */
   #types(): EventTypes {
     const { settings } = this.#deps.world;
     return new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => this.log.hasOwn(name));

@@ -28,15 +28,15 @@ export interface WorldRecorderDeps extends Subscribed {
   readonly readers: EventReaders;
   /**
    * Takes over deliveries whose event is stored; called once for each, in the order of the events. If calls wait for
-   * deliveries, it returns what resolves when these were tried once.
+   * deliveries, it returns a promise that resolves when these were tried once.
    */
   readonly deliver: (deliveries: readonly PendingDelivery[]) => Promise<void> | undefined;
 }
 
-/** The form of a `traceparent`: another text is not passed on. */
+/** The form of a `traceparent`; any other text is not passed on. */
 const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Events whose write may not be stored yet, and what is to be delivered of them. */
+/** Events whose write may not be stored yet, and their deliveries. */
 interface Recorded {
   readonly events: readonly RecordedEvent[];
   readonly deliveries: readonly PendingDelivery[];
@@ -55,7 +55,7 @@ const recordIn = (tx: Tx, drafts: readonly EventDraft[], cause: EventCause, deps
   return { events, deliveries };
 };
 
-/** Hands events that are stored to whoever waits for them, and their deliveries over. */
+/** Adds stored events to the log, tells its readers, and hands their deliveries over. */
 const publish = (
   { events, deliveries }: Recorded,
   { log, readers, deliver }: WorldRecorderDeps,
@@ -67,7 +67,7 @@ const publish = (
   return deliveries.length === 0 ? undefined : deliver(deliveries);
 };
 
-/** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
+/** Records the events of one world and their deliveries (behaviour E1 to E7, E11, E13). */
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
 
@@ -75,7 +75,7 @@ export class WorldRecorder implements EventRecorder {
     this.#deps = deps;
   }
 
-  /** Hands over what an earlier run has stored and not delivered. */
+  /** Hands over the deliveries that an earlier run has stored and not made. */
   resume(): void {
     const { store, deliver } = this.#deps;
     const stored = listStoredDeliveries(store.rows);
@@ -107,14 +107,14 @@ export class WorldRecorder implements EventRecorder {
     return (recorded.events[0] as RecordedEvent).render();
   }
 
-  /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
+  /** Removes a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
   readonly release = async (id: string): Promise<void> => {
     const { store, readers } = this.#deps;
     const event = await store.write((tx) => releaseDelivery(id, tx));
     if (event !== undefined) readers.takeDelivered(event);
   };
 
-  /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
+  /** Hides all events, drops the stored deliveries, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {
     const { log, readers, store } = this.#deps;
     log.hide();
@@ -126,7 +126,7 @@ export class WorldRecorder implements EventRecorder {
   }
 
   /**
-   * Drops what is stored to be delivered, because the rows have been replaced. Events that were recorded stay, and their
+   * Drops the stored deliveries, because the rows have been replaced. Events that were recorded stay, and their
    * numbers are not used twice.
    */
   async dropPending(): Promise<void> {

@@ -4,7 +4,7 @@ import { answerText, faultTexts } from './seen.ts';
 import type { Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';
 
-/** One try of several for the same. */
+/** One of the tries of a call. */
 export interface Attempt {
   readonly call: JournalEntry;
   /** The time between the first and the beginning of this one, in milliseconds of the machine. */
@@ -21,10 +21,10 @@ const millisOf = ({ machineTime }: JournalEntry): number => Date.parse(machineTi
 /** A number of seconds with two decimals: 0 at least, since the clocks of two processes may differ by some hundredths. */
 export const secondsText = (millis: number): string => `${(Math.max(0, millis) / 1_000).toFixed(2)} s`;
 
-/** The tries of a call with itself, in their order: those that failed before it, it, and those behind it. */
+/** The tries that a call is one of, in their order: each but the last has failed. `others`: the calls for the same. */
 export const triesWith = (call: JournalEntry, others: readonly JournalEntry[]): readonly JournalEntry[] => {
   const all = [...others, call].sort((one, other) => Number(one.id) - Number(other.id));
-  // A try is one of this purpose as long as the one before it has failed.
+  // A call is a further try as long as the one before it has failed.
   const at = all.indexOf(call);
   const goesOn = (nth: number): boolean => {
     const [one, next] = [all[nth], all[nth + 1]];
@@ -58,7 +58,7 @@ const textOf = (call: JournalEntry, before: JournalEntry | undefined, tries: rea
   return [...gap, ...(met ? [`Met the row of try ${tries.indexOf(met) + 1}.`] : [wrote]), ...seen, ...causes].join(' ');
 };
 
-/** The tries of a call, each with what came of it; one only if it was not tried again. */
+/** The tries of a call, each with its result; only one if it was not tried again. */
 export const attemptsOf = (call: JournalEntry, others: readonly JournalEntry[]): readonly Attempt[] => {
   const tries = triesWith(call, others);
   const [first] = tries;
@@ -87,7 +87,7 @@ export const attemptsSentence = (attempts: readonly Attempt[]): Sentence => {
   return [...lead, again > 0 ? `${wrote}, so the ${nameOf(again)} one wrote it a second time.` : `${wrote}.`];
 };
 
-/** The judgement of the client by its tries, by their subject. */
+/** The pauses of a client between its tries, and the answer that it gave up on: each in words, behind its heading. */
 export const clientHabits = (attempts: readonly Attempt[]): readonly (readonly [about: string, text: string])[] => {
   if (attempts.length < 2) return [];
   const gaps = attempts.slice(1).map(({ afterMs }, nth) => afterMs - (attempts[nth]?.afterMs ?? 0));

@@ -33,10 +33,10 @@ const methodOf = ({ path, operation = '', protocol }: JournalEntry): string | un
   return `chainguard.platform.${domain}.v2.${name.charAt(0).toUpperCase()}${name.slice(1)}Service/${operation}`;
 };
 
-/** A call as a line for grpcurl; undefined if gRPC does not have it, or what it would send is not known. */
+/** A call as a line for grpcurl; undefined if gRPC does not have it, or its request is not known. */
 export const toGrpcurl = (entry: JournalEntry, { url, token }: CopyTarget): string | undefined => {
   const method = methodOf(entry);
-  // Of a trace the bytes are known, and not how they were read.
+  // A trace has the bytes of a REST request, and not its fields.
   const isUnread = entry.sent !== undefined && entry.request === undefined;
   if (method === undefined || isUnread) return undefined;
   const { host, protocol } = new URL(url);

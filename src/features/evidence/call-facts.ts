@@ -4,7 +4,7 @@ import { isBrokenOff } from './seen.ts';
 /** The lowest status of a call that failed. */
 const FAILED_FROM = 400;
 
-/** True for a call that was answered as a failure, or not at all, or not as a whole. */
+/** True for a call that was answered with a failure, with a part of an answer, or not at all. */
 export const hasFailedAnswer = ({ state, status = 0, code }: JournalEntry): boolean =>
   state === 'ended' && (status >= FAILED_FROM || status === 0 || isBrokenOff(code));
 
@@ -27,6 +27,6 @@ export const callerOf = ({ caller }: JournalEntry): string => caller?.name || ca
 /** The operation of a call, or else its method and path. */
 export const operationOf = ({ operation, method, path }: JournalEntry): string => operation ?? `${method} ${path}`;
 
-/** True for an earlier try of the same that has failed, so that the later one is a retry of it. */
+/** True if an earlier call for the same has failed, or a fault replaced its answer: the later one is a retry of it. */
 export const isRetryOf = (later: JournalEntry, earlier: JournalEntry): boolean =>
   Number(earlier.id) < Number(later.id) && (hasFailedAnswer(earlier) || earlier.handled !== undefined);

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../generated/nouns.ts';
 import { faultTexts, seenText } from './seen.ts';
 
-/** A call that was not answered as its caller hoped, with the reason in words. */
+/** An entry as a line of text, and below it the reason of a refusal and the faults that acted. */
 export const explainCall = (entry: JournalEntry): string => {
   const { reason, message } = entry;
   const causes = faultTexts(entry).map((did) => `a fault of this test: ${did}`);
@@ -14,7 +14,7 @@ export const explainCall = (entry: JournalEntry): string => {
 export const hasFailed = ({ code, handled, state }: JournalEntry): boolean =>
   state === 'open' || code !== 'OK' || handled !== undefined;
 
-/** A text with a question mark for each control character, which a terminal would obey. */
+/** A text with a question mark in the place of each control character, which a terminal would obey. */
 export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '?');
 
 /** An entry as one line of text, for people: its world if it has one, its id, operation and caller, and its result. */

@@ -2,7 +2,7 @@ import type { FaultPhase, UnfiredFault } from '../../../generated/nouns.ts';
 
 type Effect = UnfiredFault['do'];
 
-/** Facts of an effect once it has acted on a call. */
+/** The facts of a call on which an effect has acted. */
 export interface Met {
   /** The time by which the call was delayed, in milliseconds. */
   readonly delayMs?: number;
@@ -38,7 +38,7 @@ const WHEN: Readonly<Record<FaultPhase, string>> = {
   mid_stream: ', in the middle of the answer',
 };
 
-/** Words for the effect of a rule on a call; with what is known of the call, for the effect that it had. */
+/** Words for the effect of a rule; with the facts of a call, for the effect that it had on that. */
 export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 'do'>, met: Met = {}): string => {
   const failure = failureWords(effect);
   const { latency, hang, expireCursor, stale, add, other, refusePings, truncate, slow, retryAfter } = effect;

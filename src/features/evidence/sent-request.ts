@@ -18,7 +18,7 @@ const flatten = (value: unknown, name: string): readonly (readonly [string, stri
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, name === '' ? key : `${name}.${key}`));
 };
 
-/** The JSON body and the query that a request was sent with over HTTP; without them in the entry, but for spellings that mean the same. */
+/** The JSON body and the query of a request over HTTP; made of the fields of the request if the entry has neither. */
 export const sentOf = (entry: JournalEntry): NonNullable<JournalEntry['sent']> => {
   if (entry.sent) return entry.sent;
   if (entry.protocol !== 'rest') return { body: entry.request ?? {}, query: '' };

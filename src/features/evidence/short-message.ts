@@ -2,10 +2,10 @@ import type { JournalEntry } from '../../../generated/nouns.ts';
 import { hasFailedAnswer, isFaulted, isOverQuota } from './call-facts.ts';
 import { faultTexts } from './seen.ts';
 
-/** The part of a text before the last part of a uid within it. */
+/** A uid within a text, but for its last part. */
 const ABOVE = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16})/g;
 
-/** A text for a line: of each uid in it only the last part. */
+/** A text in which only the last part of each uid is left. */
 export const shortenUids = (text: string): string => text.replaceAll(ABOVE, '…');
 
 /** The kind of error at the beginning of a message, which its status says already. */
@@ -19,7 +19,7 @@ export const spanText = (millis: number): string => {
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
 };
 
-/** The try that has made the row which a create met, if it is one of its own. */
+/** The earlier try that created the row which a create met; undefined if none of `tries` did. */
 export const firstTryOf = (call: JournalEntry, tries: readonly JournalEntry[]): JournalEntry | undefined =>
   call.status === 409
     ? tries.find(

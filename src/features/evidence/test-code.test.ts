@@ -33,7 +33,7 @@ test('ListRepos is answered with 200', async ({ world }) => {
   );
 });
 
-test('faults come before the calls, and what they leave behind them', () => {
+test('faults come before the calls, and the changes that they leave come behind them', () => {
   const text = toTest({
     runner: 'vitest',
     title: "a create that isn't answered",

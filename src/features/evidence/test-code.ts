@@ -23,11 +23,11 @@ export interface CodedField {
 
 /** The demand of a test on a client: it is red with the client as it was recorded. */
 export interface CodedFinding {
-  /** The end of the client: the text that it printed, the reason of its failure, or none. */
+  /** The end of the client: the text that it printed, the reason of its failure, or `hung`. */
   readonly end: { readonly printed: string } | { readonly failed: string } | 'hung';
   /** `rows`: it leaves the right rows; `success`: it ends well; `end`: it ends; else the pauses between its tries. */
   readonly demand: 'rows' | 'success' | 'end' | 'early' | 'pauseless' | 'many';
-  /** Lines that it prints; texts that are others in each run are in angle brackets. */
+  /** Lines that it prints; texts that differ in each run are in angle brackets. */
   readonly lines?: readonly string[];
   readonly fields?: readonly CodedField[];
 }
@@ -35,7 +35,7 @@ export interface CodedFinding {
 /** The parts of a test as code. */
 export interface CodedTest {
   readonly runner: TestRunner;
-  /** Its text; by default how its first call is answered. */
+  /** Its title; by default how its first call is answered. */
   readonly title?: string;
   /** Remarks above the test, a line each. */
   readonly remarks?: readonly string[];
@@ -44,11 +44,11 @@ export interface CodedTest {
   readonly calls: readonly JournalEntry[];
   /** The ids of calls that a fault meets, which may get no answer, or none that can be read. */
   readonly met?: ReadonlySet<string>;
-  /** The uid of the first organization, in whose place the test has the organization of its own world. */
+  /** The uid of the first organization; the test has the organization of its own world in its place. */
   readonly orgId: string;
   /** The rows that the test expects to be changed at its end, by kind and name. */
   readonly changes?: Pick<StateDifference, 'added' | 'removed'>;
-  /** The finding about a client, with its calls: they are then a function that a client takes the place of. */
+  /** The finding about a client. The calls are then a function, which the user's client takes the place of. */
   readonly finding?: CodedFinding;
 }
 
@@ -58,10 +58,10 @@ const ORG_OF_WORLD = `\${world.orgId}`;
 const quote = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
-/** The texts that are others in each run, with the templates that a test has in their place. */
+/** The texts that differ in each run, with the templates that a test has in their place. */
 type OwnTexts = readonly (readonly [recorded: string, template: string])[];
 
-/** A text as a literal that has what is the test's own. */
+/** A text as a literal of code, in which templates replace the recorded texts. */
 const literal = (text: string, own: OwnTexts): string => {
   const found = own.filter(([recorded]) => text.includes(recorded));
   if (found.length === 0) return quote(text);
@@ -113,14 +113,14 @@ const draftOf = (test: CodedTest): Draft => {
 const PATIENCE = 5_000;
 const TEST_LIMIT = 30_000;
 
-/** The names of the callers of a test, in whose tokens a client has one each. */
+/** The names of the callers of a test; a client has a token of each. */
 const callersOf = ({ calls }: Draft): readonly string[] => [
   ...new Set(calls.flatMap(({ caller }) => (caller ? [caller.name || caller.identity] : []))),
 ];
 
 const tokenName = (nth: number): string => (nth === 0 ? 'token' : `token${nth + 1}`);
 
-/** The token of a call as code; a client's is minted before its first call, so that its calls follow each other. */
+/** The token of a call as code. The tokens of a client are minted before its first call, and not between its calls. */
 const tokenOf = ({ caller }: JournalEntry, test: Draft): string => {
   if (!caller) return 'none';
   const name = caller.name || caller.identity;
@@ -158,7 +158,7 @@ const callLines = (entry: JournalEntry, at: number, test: Draft): readonly strin
   ];
 };
 
-/** A value of JSON as code; it names no organization. */
+/** A value of JSON as code, in which templates replace the recorded texts. */
 const literalJson = (value: unknown, own: OwnTexts): string => {
   const text = JSON.stringify(value);
   return own.some(([recorded]) => text.includes(recorded)) ? `JSON.parse(${literal(text, own)})` : text;
@@ -179,12 +179,12 @@ const changeLines = ({ changes, own }: Draft): readonly string[] => {
   return ['const changes = await world.diff();', ...lines];
 };
 
-/** The bounds of a pause between two tries: of none, and of one that an answer asks for, in milliseconds. */
+/** The bounds of pauses between two tries: of none, and of the second that an answer asks for; in milliseconds. */
 const NO_PAUSE = 100;
 const ASKED_PAUSE = 900;
 const MAX_TRIES = 10;
 
-/** A line that a client prints, as a pattern: what is in angle brackets is another text in each run. */
+/** A line that a client prints, as a pattern, which matches any text for each part in angle brackets. */
 const patternOf = (line: string): string => {
   const parts = line.split(/<[\w ]+>/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return `/^${parts.join('.*')}$/m`;

@@ -118,7 +118,7 @@ for (const [what, facts, expected] of [
   });
 }
 
-test('Y8: a refused call has its reason in words, and not where that is its message or a fault', () => {
+test('Y8: a refused call has its reason in words, unless that is its message or a fault', () => {
   const [message, reason] = ['Permission denied', 'viewer lacks repo.create on the group acme / team'];
   const refused = entryOf({ status: 403, code: 'PERMISSION_DENIED', message, reason });
   assert.match(

@@ -5,10 +5,10 @@ import { faultLine } from './fault-words.ts';
 import { deliveryLine, listChanges } from './listed-changes.ts';
 import { spanText } from './short-message.ts';
 
-/** A kind of what a strict world does not let pass. */
+/** A kind of mistake of a test, for which a strict world fails it. */
 export type Lapse = 'unreadFields' | 'unusedFaults' | 'defaultWorld' | 'unknownOperations';
 
-/** The facts about the world of a test when it has ended; of one that is gone, only its id is known. */
+/** The facts about the world of a test at its end; only its id if the world is gone. */
 export type TestFacts = Pick<WorldFacts, 'id'> & Partial<WorldFacts>;
 
 /** The maximum number of items of one kind. */
@@ -24,7 +24,7 @@ const section = (heading: string, items: readonly string[]): readonly string[] =
 /** The calls of a world, the oldest first. */
 const callsOf = ({ journal }: TestFacts): readonly JournalEntry[] => [...(journal?.entries ?? [])].reverse();
 
-/** The findings that a strict world refuses to pass over, by kind: the heading of each, and its items. */
+/** The heading of each kind of lapse, and a function that finds its items. */
 const LAPSES: Readonly<Record<Lapse, readonly [heading: string, find: (facts: TestFacts) => readonly string[]]>> = {
   unreadFields: [
     'Fields that were sent and not read',
@@ -107,7 +107,7 @@ const clockTexts = ({ clock }: TestFacts): readonly string[] => {
   return [`The clock of the world shows ${now}${way}: ${apart}.`];
 };
 
-/** The course of the world of a test, as text for people (behaviour Y8). */
+/** The calls, changes, deliveries, clock and lapses of the world of a test, as text for people (behaviour Y8). */
 export const evidenceText = (facts: TestFacts): string => {
   const kinds = Object.keys(LAPSES) as Lapse[];
   return [

@@ -20,12 +20,12 @@ export type TracedFields = {
 } & {
   /** The status of a call that was not sent over REST. */
   readonly _status?: JournalEntry['status'];
-  /** Its place in the order in which the operations of all worlds ran, and the machine's clock then; missing: it has not. */
+  /** Its place in the order in which all operations ran, and the machine's clock then; missing if it did not run. */
   readonly _place?: number;
   readonly _ran?: string;
   readonly _decision?: JournalEntry['authz'];
   readonly _needs?: readonly unknown[];
-  /** True if a fault or a quota asked for its answer; missing if neither acted on it. */
+  /** True if a fault or a quota asked for its answer, false if a fault acted on it otherwise; missing if none did. */
   readonly _faulted?: boolean;
   /** Why it was refused, by the rights of that moment. */
   readonly _why?: AuthzCheck;
@@ -38,7 +38,7 @@ export type TracedFields = {
   readonly _open?: true;
 };
 
-/** A call of a trace, as far as it is read. Members may be missing in a trace of another version. */
+/** A call of a trace: the members that are read. Some may be missing in a trace of another version. */
 export interface TracedCall extends TracedFields {
   readonly pageref?: string;
   readonly startedDateTime: string;
@@ -64,7 +64,7 @@ export interface TracedPage {
   readonly _labels?: Readonly<Record<string, string>>;
 }
 
-/** True for an entry of a HAR of any program, as far as it is read. */
+/** True for an entry of a HAR of any program, by the members that are read. */
 export const isHarEntry = (value: unknown): value is Pick<TracedCall, 'request' | 'response'> =>
   isObject(value) &&
   isObject(value.request) &&

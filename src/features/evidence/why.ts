@@ -4,9 +4,9 @@ import { faultTexts } from './seen.ts';
 import { listNames, type Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';
 
-/** The facts of a call beside its entry. */
+/** The facts of a call that its entry does not have. */
 export interface Known {
-  /** Why it was allowed or refused; missing if nobody knows any more. */
+  /** Why it was allowed or refused; missing if that is not known. */
   readonly check?: AuthzCheck | undefined;
   /** The other calls for the same. */
   readonly tries?: readonly JournalEntry[];

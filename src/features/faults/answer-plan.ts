@@ -37,8 +37,8 @@ async function* pacePieces(
 }
 
 /**
- * Sends a body part by part: at its rate, and up to its cut if it is broken off. `wait` waits by timers of the
- * machine, and no longer than until the client has gone. A slow body takes the longest latency at most (behaviour F11).
+ * The ends of the parts of a body, each yielded when it is to be sent: at its rate, and up to its cut if it is broken
+ * off. `wait` ends when the client has gone. A slow body takes the longest latency at most (behaviour F11).
  */
 export const partsOf = (
   { bytesPerSecond, cut, stallMillis, isBrokenOff }: Pace,

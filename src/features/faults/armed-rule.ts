@@ -27,19 +27,19 @@ export interface SeenCall {
   readonly entry: string | undefined;
 }
 
-/** The maximum number of calls remembered on which a rule has acted. */
+/** The maximum number of calls that a rule remembers. */
 const MAX_CALLS_OF_RULE = 100;
 
 /** A rule that counts its calls. */
 export class ArmedRule {
   readonly rule: FaultRule;
-  /** Its number, or the header that asked for it. */
+  /** Its number, the header that asked for it, or the name of the rules of a probe. */
   readonly name: string;
   readonly #caller: string | undefined;
   readonly #path: RegExp | undefined;
   readonly #now: () => number;
   readonly #tally: Tally;
-  /** The calls on which it has acted, the last of them. */
+  /** The ids of the latest calls on which it has acted. */
   readonly calls: string[] = [];
   /** Its own changes, in their order. */
   readonly changes: ChangedRow[] = [];
@@ -74,7 +74,7 @@ export class ArmedRule {
     return orUncounted(taken, () => 0).then((hit) => this.#note(call, hit));
   }
 
-  /** Takes back that it acted on the call taken last: there was nothing to act on. */
+  /** Takes back a hit of a call that had nothing to act on. */
   async release({ entry }: SeenCall): Promise<void> {
     const released = this.#tally.change((counts) => [{ ...counts, hits: counts.hits - 1 }, undefined]);
     await orUncounted(released, () => undefined);

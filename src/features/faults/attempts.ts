@@ -9,7 +9,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { valueAt } from '../../schema/json-object.ts';
 
 /** The beginning of a try. */
-interface Begun {
+interface AttemptStart {
   /** The time of its arrival, by the clock of the machine. */
   readonly atMillis: number;
   /** The time that the caller was willing to wait, if it has said so. */
@@ -17,7 +17,7 @@ interface Begun {
 }
 
 /** A try; its end is missing until it is known. */
-export interface RunningAttempt extends Begun {
+export interface RunningAttempt extends AttemptStart {
   /** The digest of what it asks for. */
   readonly digest: string;
   status?: CodeName | 'OK' | BrokenOff;
@@ -31,9 +31,9 @@ export interface TryOfCall {
   readonly resource: string;
 }
 
-interface Logged extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
+interface LoggedCall extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
   readonly attempts: RunningAttempt[];
-  /** The number of all tries, of which the last are stored. */
+  /** The number of all tries; the latest are stored. */
   count: number;
 }
 
@@ -88,17 +88,17 @@ const viewOfAttempt = (
 const oldestFirst = <T>(values: Iterable<T>, millisOf: (value: T) => number): readonly T[] =>
   [...values].sort((one, other) => millisOf(one) - millisOf(other));
 
-/** Remembers the tries of logical calls, the last of them. */
+/** Remembers the latest tries of logical calls. */
 export class Attempts {
-  readonly #calls = new Map<string, Logged>();
+  readonly #calls = new Map<string, LoggedCall>();
   #dropped = 0;
 
   /** Adds a try. */
-  add(bound: BoundOperation, caller: string, read: () => Incoming, begun: Begun): TryOfCall {
+  add(bound: BoundOperation, caller: string, read: () => Incoming, start: AttemptStart): TryOfCall {
     const { request } = requestOf(read);
     const { id: operation } = bound.operation;
     const resource = resourceOf(bound, request);
-    const attempt = { ...begun, digest: hash('sha256', JSON.stringify(request)) };
+    const attempt = { ...start, digest: hash('sha256', JSON.stringify(request)) };
     const key = JSON.stringify([operation, caller, resource]);
     const call = this.#calls.get(key) ?? this.#begin(key, { operation, caller, resource });
     call.count += 1;
@@ -123,7 +123,7 @@ export class Attempts {
     return { calls, dropped: this.#dropped };
   }
 
-  #begin(key: string, of: Omit<Logged, 'attempts' | 'count'>): Logged {
+  #begin(key: string, of: Omit<LoggedCall, 'attempts' | 'count'>): LoggedCall {
     const [oldest] = this.#calls;
     if (oldest && this.#calls.size >= MAX_CALLS) {
       this.#dropped += oldest[1].attempts.length;

@@ -18,13 +18,13 @@ export interface AnswerTools {
   readonly earlier: () => Iterable<Rows>;
 }
 
-/** An answer that an effect has changed, and of a shorter page how many rows it has, of how many. */
+/** An answer that an effect has changed. `rows` counts the rows of a shorter page. */
 export interface ChangedAnswer {
   readonly answer: Answer;
   readonly rows?: readonly [answered: number, of: number];
 }
 
-/** The answer with another page of its List; undefined if that is the same. */
+/** The answer with another page of its List; undefined if that does not differ. */
 const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerTools): ChangedAnswer | undefined => {
   let differs = false;
   let counts: ChangedAnswer['rows'];
@@ -44,7 +44,7 @@ const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerToo
   return differs && answer ? { answer, ...(counts && { rows: counts }) } : undefined;
 };
 
-/** The text of an answer, without its cursor, which is another one each time. */
+/** The text of an answer without its cursor, which differs each time. */
 const textOf = (answer: Answer, { bound }: AnswerTools): string => {
   const { nextPageToken: _, ...rest } = answerValue(answer, bound.operation.response)?.value ?? {};
   return JSON.stringify(rest);
@@ -65,7 +65,7 @@ const readEarlier = (answer: Answer, tools: AnswerTools): Answer | undefined => 
   return undefined;
 };
 
-/** The answer with something that no published message has; undefined if there is no place for it (behaviour F33, F34). */
+/** The answer with an unpublished field or enum value; undefined if it has no place for that (behaviour F33, F34). */
 const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: AnswerTools): Answer | undefined => {
   const content = answerValue(answer, bound.operation.response);
   if (!content) return undefined;

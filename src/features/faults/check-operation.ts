@@ -15,7 +15,7 @@ const canHaveEnum = ({ kind, message, element }: FieldType, met: ReadonlySet<str
   return [...of.fields.values()].some(({ type }) => canHaveEnum(type, inside));
 };
 
-/** Why another caller can never do before a call of an operation what an effect wants; undefined if it can. */
+/** Why another caller can never act as an effect wants before a call of an operation; undefined if it can. */
 const refuseOther = (
   { do: { other } }: FaultRule,
   { verb, resource, wraps, runner }: BoundOperation,
@@ -30,7 +30,7 @@ const refuseOther = (
   return other === 'delete' && !canDelete ? 'is about no row, which another caller could delete before' : undefined;
 };
 
-/** Why a rule acts on no call of an operation: how the sentence that begins with its name goes on; undefined if it does. */
+/** Why a rule acts on no call of an operation, as the predicate of its name: `has no pages`; undefined if it does. */
 export const refuseOperation = (rule: FaultRule, bound: BoundOperation): string | undefined => {
   const { match, do: effect } = rule;
   const { operation, runner } = bound;

@@ -19,7 +19,7 @@ export interface RuleWorld extends NamedIdentity {
   readonly operations: readonly BoundOperation[];
 }
 
-/** Returns the operation of a name. Reports one that is unknown, or that no call of the match is of. */
+/** Returns the operation of a name. Reports an unknown one, and a version or method of the match that it does not have. */
 export const checkOperation = (
   name: string,
   match: FaultMatch,
@@ -45,7 +45,7 @@ export const checkOperation = (
   return found;
 };
 
-/** Reports a caller who is not there. */
+/** Reports a caller that the world does not have. */
 export const checkCaller = (caller: string, world: RuleWorld, report: Report): void => {
   const found = world.identity(caller);
   if ('reason' in found) report('match.caller', found.reason);

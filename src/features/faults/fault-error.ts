@@ -43,7 +43,7 @@ export const addDetail = ({ code, message, detail }: ApiError): ApiError => {
   return new ApiError(code, message, { ...detail, typed: [...typed, { type, value: { note: 'unpublished' } }] });
 };
 
-/** The failure that an effect answers with (behaviour F2, F10); undefined for one after which the call goes on. */
+/** The failure that an effect answers with (behaviour F2, F10); undefined if the call goes on after it. */
 export const faultError = ({
   drop,
   reset,

@@ -37,7 +37,7 @@ const asSent = (text: string): string => {
   }
 };
 
-/** The effects that have no value, or need none. */
+/** The effects of parameters that have no value, or need none. */
 const FLAGS: Readonly<Record<string, FaultEffect>> = {
   drop: { drop: true },
   reset: { reset: true },
@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
   refusePings: 'refuse-pings',
 };
 
-/** The facts about earlier calls that a surprise needs, which its header cannot ask for. */
+/** The surprises that depend on earlier calls: a header comes with the call itself, when it is too late for them. */
 const OF_EARLIER: readonly SurpriseName[] = ['changed_between', 'late_read'];
 
 /**

@@ -32,8 +32,8 @@ export interface Faults {
   /** Adds faults behind those that are there, whose counts go on. @throws MockError with each mistake */
   readonly add: (...faults: readonly (Fault | FaultPreset)[]) => Promise<readonly FaultWithHits[]>;
   /**
-   * Adds a fault that acts on the next call of an operation, and on no other; or the surprise of a name, which some of
-   * them go on with.
+   * Adds a fault that acts on the next call of an operation, and on no other; or a surprise by its name, some of which
+   * act on later calls, too.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -66,7 +66,7 @@ export interface Faults {
       options?: Pick<Fault, 'match'>,
     ): Promise<readonly FaultWithHits[]>;
   };
-  /** Drops one fault by its id, and returns the others, whose counts go on. @throws MockError if there is none */
+  /** Drops a fault by its id, and returns the others, whose counts go on. @throws MockError for an unknown id */
   readonly delete: (id: string) => Promise<readonly FaultWithHits[]>;
   /** The faults in their order. */
   readonly list: () => Promise<readonly FaultWithHits[]>;

@@ -52,14 +52,14 @@ const refusePings = (awaited: Closing | undefined): boolean => {
   return true;
 };
 
-/** The dependencies of following calls. */
+/** The dependencies of calls on which rules may act. */
 export interface FollowParts {
   readonly attempts: () => Attempts;
   readonly seed: string;
   readonly profile: Profile;
   /** Milliseconds of the clock of the machine. */
   readonly now: () => number;
-  /** The clock of the world, which stands still between the two. */
+  /** The clock of the world, which stands still from `hold` to `release`. */
   readonly clock: { readonly hold: () => void; readonly release: () => void };
   readonly wait: Wait;
   /** The calls that hang. */
@@ -217,14 +217,14 @@ export class FollowedCall implements FaultedCall {
     await armed.release(this.#seen);
   }
 
-  /** Does what a rule wants before the call itself; false if that does not meet the call. */
+  /** Acts as a rule wants before the call itself; false if that does not affect the call. */
   async #meets(armed: ArmedRule): Promise<boolean> {
     const { other, refusePings: isRefused } = armed.rule.do;
     if (isRefused) return refusePings(this.#sent.awaited);
     return other === undefined || this.#actAsOther(armed);
   }
 
-  /** Does in the name of another caller what a rule wants; false if that does not meet the call. */
+  /** Acts in the name of another caller as a rule wants; false if that does not affect the call. */
   async #actAsOther({ rule, changes }: ArmedRule): Promise<boolean> {
     const scene = this.#scene;
     const { other } = rule.do;
@@ -245,7 +245,7 @@ export class FollowedCall implements FaultedCall {
     this.#parts.clock.release();
   }
 
-  /** Notes the rows that the call shows its caller. */
+  /** Notes the rows that the caller has read in an answer. */
   #noteRows(answer: Answer): void {
     const reads = this.#parts.reads();
     const scene = this.#scene;
@@ -254,7 +254,7 @@ export class FollowedCall implements FaultedCall {
     reads.note(scene.caller.identity, rowsInAnswer(answer, resource, scene.store.rows));
   }
 
-  /** Holds the call as a rule wants it, and lets it fail if the rule does. @throws InjectedFault */
+  /** Delays the call as a rule wants it. @throws InjectedFault if the rule makes it fail */
   async #fail(armed: ArmedRule, hit: number): Promise<void> {
     const { seed, holds } = this.#parts;
     const { awaited } = this.#sent;

@@ -3,8 +3,8 @@ import { InjectedFault } from '../../kernel/faults.ts';
 import type { Closing } from '../../kernel/hooks.ts';
 
 /**
- * Waits by timers of the machine; with a signal until that is aborted, and then rejects. It may also reject with the
- * error of a call that cannot wait any longer.
+ * Waits by timers of the machine. It rejects if the signal is aborted, or with the error of a call that cannot wait any
+ * longer.
  */
 export type Wait = (millis: number, value?: undefined, options?: { readonly signal: AbortSignal }) => Promise<unknown>;
 
@@ -94,7 +94,7 @@ export const callWaitsBy = (wait: Wait) => {
         signal?.removeEventListener('abort', abort);
       }
     }) satisfies Wait,
-    /** Ends those that are under way, whose calls fail as UNAVAILABLE: the mock has stopped. */
+    /** Ends all waits, now and later: the mock has stopped, and their calls fail as UNAVAILABLE. */
     end: (): void => {
       isEnded = true;
       for (const controller of open) controller.abort();

@@ -10,7 +10,7 @@ import { TOP } from '../../kernel/uid.ts';
 import { identities } from '../../resources/index.ts';
 import type { FieldType, NamedField } from '../../schema/field-types.ts';
 
-/** Other values of a type than one that a field has, the likeliest to be accepted first; none for types without. */
+/** Values of a type that differ from one, the likeliest to be accepted first; none for types that are not changed. */
 const otherValues = (type: FieldType, value: unknown): readonly unknown[] => {
   switch (type.kind) {
     case 'string':
@@ -48,7 +48,7 @@ interface Meeting {
   readonly readBefore: (uid: string) => Row | undefined;
 }
 
-/** An act of another caller that is possible: what it runs. */
+/** An act of another caller: the operation that it runs, and the request. */
 interface Act {
   readonly bound: BoundOperation;
   readonly incoming: Incoming;
@@ -85,7 +85,7 @@ const attempt = async (meeting: Meeting, act: Act): Promise<Store | undefined> =
   return (await perform(meeting, act, store)).length > 0 ? store : undefined;
 };
 
-/** The create of what the call creates, if that is then refused. */
+/** The create of what the call creates, if the call is then refused. */
 const findCreate = async (meeting: Meeting): Promise<Act | undefined> => {
   const { bound, scene } = meeting;
   const mayCreate = bound.verb === 'create' || bound.verb === 'custom';
@@ -153,8 +153,8 @@ const FIND: Readonly<Record<NonNullable<FaultEffect['other']>, (meeting: Meeting
 };
 
 /**
- * Does in the name of another caller, an instant before a call, what an effect wants, and returns the changes. It does
- * nothing, and returns none, if the call would fail without, or does not meet it (behaviour F36 to F38).
+ * Acts as an effect wants in the name of another caller, an instant before a call, and returns the changes. It does
+ * nothing, and returns none, if the call would fail anyway, or would not be affected (behaviour F36 to F38).
  */
 export const actAsOther = async (
   what: NonNullable<FaultEffect['other']>,

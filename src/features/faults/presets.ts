@@ -3,7 +3,7 @@ import type { FieldViolation } from '../../schema/field-violation.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import { type FaultRule, RULES_OF_PRESETS } from './fault-presets.contract.ts';
 
-/** The match of a rule of a preset. The nth call that is wanted is the first of those that a lasting rule is for. */
+/** The match of a rule of a preset. A lasting rule begins at the nth call, if that is asked for. */
 const narrowMatch = (wanted: FaultMatch, own: FaultMatch): FaultMatch => {
   const both = { ...wanted, ...own };
   if (own.from === undefined) return both;
@@ -26,7 +26,7 @@ export const expandFault = (wanted: Fault | FaultPreset): readonly FaultRule[] =
 /** The phase in which a preset acts first. */
 export const phaseOf = (preset: FaultPreset['preset']): FaultPhase | undefined => RULES_OF_PRESETS[preset][0]?.phase;
 
-/** The violations of a fault that its rules do not have: a preset that is unknown, or that no call of its match is for. */
+/** The violations of a preset beside those of its rules: an unknown name, and a match that excludes its calls. */
 export const presetViolations = (wanted: Fault | FaultPreset, at: string): readonly FieldViolation[] => {
   if (!('preset' in wanted)) return [];
   const { preset, match = {} } = wanted;

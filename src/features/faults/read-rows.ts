@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 /** The maximum number of rows that are remembered of all callers. */
 const MAX_ROWS = 10_000;
 
-/** Every object at any depth of a value, itself included. */
+/** The objects at any depth of a value, itself included. */
 export const listObjects = (value: unknown): readonly JsonObject[] => {
   if (Array.isArray(value)) return value.flatMap(listObjects);
   return isJsonObject(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
@@ -31,7 +31,7 @@ export const rowsInAnswer = (answer: Answer, of: Collection, rows: Rows): readon
   }
 };
 
-/** Remembers the rows that callers have read last, as they were then. */
+/** Remembers each row as a caller has read it last. */
 export class ReadRows {
   readonly #rows = new Map<string, Row>();
 

@@ -21,7 +21,7 @@ interface Facts {
 
 const isOk = ({ code }: JournalEntry): boolean => code === 'OK';
 
-/** True for a call of an operation that begins with somebody known, as faults of the phase `before` need it. */
+/** True for a call whose caller was not refused, so that faults of the phase `before` can act on it. */
 const isReached = ({ entry: { authz } }: Facts): boolean => authz?.decision !== 'unauthenticated';
 
 const reads = ({ bound }: Facts): boolean => bound.runner.kind === 'read';
@@ -44,7 +44,7 @@ const countRows = (facts: Facts): number | undefined => {
   return isPage ? (rows?.length ?? 0) : undefined;
 };
 
-/** The row that an update sends, as it is in the request; undefined for one that sends none. */
+/** The row that an update sends, as it is in the request; undefined if it sends none. */
 const sentRow = ({
   bound,
   entry: { request = {} },
@@ -79,7 +79,7 @@ const sendsBack = (facts: Facts): boolean => {
   });
 };
 
-/** True for a read of what a call before it has made, changed or deleted, as far as its answer shows that. */
+/** True for a read whose answer can show that a call before it has created, changed or deleted a row. */
 const showsWrites = (facts: Facts): boolean => {
   const { entry, earlier, resource } = facts;
   if (!reads(facts) || !isOk(entry)) return false;
@@ -167,7 +167,7 @@ export const surprisesOf = (calls: readonly JournalEntry[], index: number): read
   return facts ? SURPRISES.filter((name) => APPLIES[name](facts)) : [];
 };
 
-/** True for a call that comes as far as the phase in which a surprise acts. */
+/** True for a call that reaches the phase in which a surprise acts. */
 const meets = (name: SurpriseName, { code }: JournalEntry): boolean => {
   const phase = phaseOf(name);
   return phase === 'after_commit' ? code === 'OK' : phase !== 'after_refusal' || code !== 'OK';

@@ -3,7 +3,7 @@ import { TOP } from '../../kernel/uid.ts';
 
 /** The counts of a rule. */
 export interface Counts {
-  /** The calls that it was for. */
+  /** The number of calls that matched. */
   readonly seen: number;
   /** The number of times that it has acted. */
   readonly hits: number;
@@ -11,7 +11,7 @@ export interface Counts {
   readonly firstMillis: number;
 }
 
-/** The home of the counts of one rule. */
+/** The place at which the counts of one rule are stored. */
 export interface Tally {
   readonly read: () => Counts;
   /** Replaces the counts by what the change makes of them, and returns its result. */
@@ -50,7 +50,7 @@ export const tallyInRows = (store: Store, place: number): Tally => {
   };
 };
 
-/** Forgets what all rules have counted. */
+/** Removes the counts of all rules. */
 export const forgetTallies = (tx: Tx): void => {
   for (const { uid } of tx.listWithin(countRows, TOP)) tx.remove(countRows, uid);
 };

@@ -35,7 +35,7 @@ class EarlierRows {
   readonly #states: Rows[] = [];
   readonly #stop: () => void;
 
-  /** Begins to remember; what was written before is not forgotten, since it is not known. */
+  /** Begins to remember; the rows from before earlier writes are not known. */
   constructor(store: WatchableStore) {
     const states = this.#states;
     this.#stop = store.watch({
@@ -65,7 +65,7 @@ export interface WorldFaultsParts
   readonly operations: () => readonly BoundOperation[];
   /** The rows of the world. */
   readonly store: WatchableStore;
-  /** The unwatched store itself: a rule, or what it counts, is not a change that calls see. */
+  /** The unwatched store itself: a rule and its counts are no changes that calls see. */
   readonly unwatched: Store;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
@@ -78,7 +78,7 @@ export interface WorldFaultsParts
 /** The rules, each with its number and the uid of the caller that it is for. */
 interface FaultsRow extends Row {
   readonly rules: readonly { readonly number: number; readonly rule: FaultRule; readonly caller?: string }[];
-  /** The number of the next rule that is added; no two have the same since the last that were set. */
+  /** The number of the next rule that is added: no number is used twice until all rules are replaced. */
   readonly next: number;
 }
 
@@ -271,7 +271,7 @@ export class WorldFaults implements Faults {
     ]);
     const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
     if (violations.length > 0) throw invalid(violations);
-    // Each is an object of its own, by which one that was there before is known.
+    // Each is an object of its own: an earlier rule is found again by it.
     return wanted.flatMap(expandFault).map((rule, number) => ({
       number,
       rule: { ...rule },
@@ -279,7 +279,7 @@ export class WorldFaults implements Faults {
     }));
   }
 
-  /** The rules as they act; one that was there before goes on with what it remembers. */
+  /** The armed rules of a row; one that was armed before goes on with its memory. */
   #armedOf({ rules }: FaultsRow, before: readonly ArmedRule[] = []): readonly ArmedRule[] {
     const { unwatched, now } = this.#parts;
     return rules.map(({ number, rule, caller }) => {

@@ -8,7 +8,7 @@ type Rule = Fault | FaultPreset;
 /** The rules in a text of JSON or YAML: one, or a list. @throws FlagRefusal for a text that is neither */
 const rulesIn = (text: string, called: string): readonly Rule[] => {
   try {
-    // What is no rule is refused by the mock, with each mistake.
+    // The mock refuses values that are not rules, with each mistake.
     return [parse(text) as Rule | readonly Rule[]].flat();
   } catch (error) {
     throw new FlagRefusal(`${called}: ${(error as Error).message.split('\n')[0]}`);

@@ -18,7 +18,7 @@ export interface ImportFlags {
   readonly profile: ProfileName;
 }
 
-/** Reads an organization of a service, and writes it as a fixture. */
+/** Reads an organization of a service, writes it as a fixture, and prints what was read. */
 export const importFrom = async (
   flags: ImportFlags,
   { out: print, shippedFixtures }: Surroundings,

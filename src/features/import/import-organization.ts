@@ -27,7 +27,7 @@ const OWNER_ONLY = 0o600;
 
 type SpooledRow = readonly [of: string, row: Row];
 
-/** Rows on the disk while an organization is read: in memory there is one page of them. */
+/** Rows on the disk while an organization is read; only one page of them is in memory. */
 class RowSpool {
   readonly #folder: string;
   readonly #file: FileHandle;
@@ -69,11 +69,11 @@ export interface ImportOptions {
 export interface Imported {
   /** The number of rows of each resource. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The files that could not be read, and why. */
+  /** The resources that could not be read, and why. */
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** Sums of rows that do not depend on their order, by collection: equal for equal rows. */
+/** Checksums of rows by collection, which do not depend on the order of the rows. */
 class RowSums {
   readonly #sums = new Map<string, bigint>();
 
@@ -97,7 +97,7 @@ const kinds = new Map([...fixtureFormat(allResources).kinds.values()].map((kind)
 
 const linesText = (lines: Iterable<string>): string => [...lines].map((line) => `${line}\n`).join('');
 
-/** The lines at the head of a fixture: what it is, and what is not in it. */
+/** The lines at the head of a fixture: its description, and the resources that are missing. */
 const headLines = function* (
   { keepNames, nowMillis }: ImportOptions,
   { missing }: Pick<Imported, 'missing'>,
@@ -210,7 +210,7 @@ const sumsOfFixture = async ({ out, shippedFixtures }: ImportOptions, names: rea
 
 /**
  * Reads an organization by calls that only read, writes it as a fixture, and loads that into a mock of its own.
- * @throws CommandFailure if that has other rows; the file is removed then
+ * @throws CommandFailure if the mock then has other rows; the file is removed
  */
 export const importOrganization = async (read: Read, options: ImportOptions): Promise<Imported> => {
   const spool = await RowSpool.create();
@@ -232,6 +232,6 @@ export const importOrganization = async (read: Read, options: ImportOptions): Pr
   }
 };
 
-/** A resource by the words for its rows, for those who say what was imported. */
+/** The plural words for the rows of a resource. */
 export const wordsOf = (name: string): string =>
   allResources.find((resource: Resource) => resource.name === name)?.words.plural ?? name;

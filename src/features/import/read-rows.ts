@@ -10,7 +10,7 @@ import { wholeMessage } from '../compare/whole-message.ts';
 /** Calls a service with a path and a query, to read. */
 export type Read = (path: string) => Promise<Pick<ReadAnswer, 'status' | 'json'>>;
 
-/** Rows of one resource, as a mock stores them, or why a resource is not among the rows. */
+/** Rows of one resource, as a mock stores them, or why the resource could not be read. */
 export type ReadRows =
   | { readonly resource: Resource; readonly rows: readonly Row[] }
   | { readonly resource: Resource; readonly missing: string };
@@ -25,7 +25,7 @@ export interface ReadWhat {
 
 const PAGE_SIZE = 200;
 
-/** Fields of rows that answers have as the things they name. */
+/** The fields of rows in whose place answers have the named row itself: each with the name that it has there. */
 const NAMED_BY_VIEW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   roleBinding: { identityUid: 'identity', roleUid: 'role' },
 };
@@ -45,7 +45,7 @@ export const rowOf = (resource: Resource, item: unknown): Row | undefined => {
 
 const uidIn = (view: unknown): string => textOrNone((view as JsonObject | undefined)?.uid);
 
-/** True for a message that an answer has of other rows. */
+/** True for a field in which answers have other rows. */
 const isView = ({ message, hydrate }: Resource, name: string): boolean => {
   const field = message.fields.get(name);
   return hydrate !== undefined && field?.behaviour === 'output' && field.type.kind === 'message';
@@ -56,7 +56,7 @@ const NO_RIGHT = new Set([401, 403]);
 const whyMissing = ({ status }: Pick<ReadAnswer, 'status'>, { operation }: BoundOperation): string =>
   NO_RIGHT.has(status) ? `the caller lacks ${operation.capabilities.join(', ')}` : `the service answered ${status}`;
 
-/** The pages of a List at a path with the beginning of its query: a `?`, or what ends with a `&`. */
+/** The pages of a List at a path with the beginning of its query, which ends with `?` or `&`. */
 async function* pagesOf(
   read: Read,
   bound: BoundOperation,
@@ -102,7 +102,7 @@ export async function* readGroupsAbove(read: Read, { group, operations }: ReadWh
   for (const [at] of steps.entries()) {
     const uid = steps.slice(0, at + 1).join('/');
     const { status, json } = await read(`/iam/v2/groups/${uid}`);
-    // What lies below a group needs it.
+    // The rows below a group need it.
     const standIn = { uid, name: 'not readable', description: '' } as Row;
     yield { resource, rows: [(status === 200 && rowOf(resource, json)) || standIn] };
   }
@@ -150,8 +150,8 @@ export async function* readRows(read: Read, what: ReadWhat): AsyncGenerator<Read
 }
 
 /**
- * Reads what `readRows` does, and then the readme of each repo by a call of its own, while the
- * repos are listed once more: a page of them is in memory.
+ * Reads what `readRows` does, and then the readme of each repo by a call of its own, while the repos are listed once
+ * more, so that only a page of them is in memory.
  */
 export async function* readWithReadmes(read: Read, what: ReadWhat): AsyncGenerator<ReadRows> {
   yield* readRows(read, what);

@@ -7,16 +7,16 @@ import { UID } from '../../kernel/uid.ts';
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
 import { isJsonObject } from '../../schema/json-object.ts';
 
-/** Texts above this are not ordered: only what a List can be sorted by needs an order. */
+/** Longer texts are not ordered: no List is sorted by them. In characters. */
 const MAX_ORDERED = 200;
-/** The moment that stands in for the one of an import: all times are as far from it as they were. */
+/** The moment that stands in for the time of an import: all times keep their distance to it. */
 export const STAND_IN_NOW = Date.UTC(2026, 0, 1);
 
 const DIGEST = /^([a-z0-9]+:)([0-9a-f]{32,})$/;
 const EMAIL = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
 const URL_TEXT = /^[a-z][a-z0-9+.-]*:\/\//i;
 const DIGITS = /^\d+$/;
-/** Kinds of tags that a List leaves out by their names (behaviour T1), which stay of their kind. */
+/** The names of tags that a List leaves out by default (behaviour T1): their stand-ins have the same form. */
 const REFERRER = /^sha256-[0-9a-f]+/;
 const DATED = /-20[0-9]{6}$/;
 const EPOCH = /-r[0-9]+$/;
@@ -31,7 +31,7 @@ interface Place {
   readonly resource: Resource;
 }
 
-/** Calls `see` with each text of a row that says something of its source. */
+/** Calls `see` with each text of a row but for capabilities, and returns the row with its results in their place. */
 const walk = (
   of: AnyMessage,
   value: unknown,
@@ -91,6 +91,7 @@ export class StandIns {
     this.#shiftMillis = STAND_IN_NOW - nowMillis;
   }
 
+  /** Collects the texts of a row. */
   see(resource: Resource, fields: AnyMessage, row: Row): void {
     this.#seeUid(row.uid);
     walk(fields, row, resource, (text, { type }) => {
@@ -145,7 +146,7 @@ export class StandIns {
     return EPOCH.test(text) ? `${word}-${number}-r0` : `${word}-${number}`;
   }
 
-  /** Forms of a stand-in, the one of the text's own form first. */
+  /** Stand-ins for a text in several forms, its own form first. */
   #forms(text: string, { resource, field }: Place): readonly string[] {
     const number = this.#number(text);
     const digits = (length: number): string => number.padStart(length, '0').slice(-length);

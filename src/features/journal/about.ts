@@ -8,7 +8,7 @@ import type { JsonObject } from '../../schema/json-object.ts';
 import type { PackedEntry } from './packed-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 
-/** The parts by which a call is described. */
+/** The dependencies of describing a call. */
 interface AboutParts {
   readonly directory: Directory;
   readonly rows: Rows;

@@ -14,9 +14,9 @@ export interface MatchWorld extends NamedIdentity {
   readonly operations: () => readonly BoundOperation[];
 }
 
-/** Decides whether an entry is meant. */
+/** Compares entries with a match. */
 export interface Matcher {
-  /** False for entries that cannot match, by the facts that need no rendering. */
+  /** False for entries that cannot match, by the facts that are known before an entry is rendered. */
   readonly admits: (entry: PackedEntry) => boolean;
   readonly matches: (entry: EntryView) => boolean;
   /** The differences between an entry and the wanted one; none if it matches. */
@@ -46,7 +46,7 @@ const callerOf = (name: string, { identity }: MatchWorld, report: Report): strin
 };
 
 /**
- * Compiles which entries are meant.
+ * Compiles a match of entries.
  * @throws ApiError INVALID_ARGUMENT for a match that no entry can meet; `prefix` precedes the fields that it names
  */
 export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): Matcher => {

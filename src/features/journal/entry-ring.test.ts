@@ -13,7 +13,7 @@ const ignore = (): void => undefined;
 
 const idsIn = (entries: Iterable<PackedEntry>): readonly number[] => [...entries].map(({ id }) => id);
 
-test('behaviour J7: a ring holds the last entries, and counts the others', () => {
+test('behaviour J7: a ring has the latest entries, and counts the others', () => {
   const counts = fc.record({ most: fc.integer({ min: 1, max: 20 }), added: fc.integer({ min: 0, max: 200 }) });
   fc.assert(
     fc.property(counts, fc.nat(250), ({ most, added }, since) => {
@@ -43,7 +43,7 @@ test('behaviour J7: a ring holds the last entries, and counts the others', () =>
   );
 });
 
-test('behaviour J7: the oldest messages go before the oldest entries, and what is held is charged', () => {
+test('behaviour J7: the oldest messages are dropped before the oldest entries, and bytes are charged as long as they are in memory', () => {
   let bytes = 0;
   const charge = (more: number): void => {
     bytes += more;

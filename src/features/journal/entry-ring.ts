@@ -4,7 +4,7 @@ import type { PackedEntry } from './packed-entry.ts';
 /** The size of an entry beside its messages, in bytes: about as much as was measured. */
 const ENTRY_BYTES = 1_024;
 
-/** The last entries of a world, and how many bytes they have. */
+/** The latest entries of a world, and the bytes that they take. */
 export class EntryRing extends BoundedLog<PackedEntry> {
   /** Receives how many bytes were added, or freed; it may drop the oldest at once. */
   readonly #charge: (bytes: number) => void;
@@ -27,7 +27,7 @@ export class EntryRing extends BoundedLog<PackedEntry> {
     this.#charge(ENTRY_BYTES);
   }
 
-  /** Counts the messages of an entry that has ended; if it is older than others without messages, its own are dropped. */
+  /** Counts the messages of an entry that has ended, or drops them if those of a later entry were dropped. */
   settle(entry: PackedEntry): void {
     if (this.getRetained(entry.id) !== entry) return;
     if (entry.id < this.#messagesFrom) entry.dropMessages();
@@ -52,7 +52,7 @@ export class EntryRing extends BoundedLog<PackedEntry> {
     return this.retained > 1 && this.dropOldest();
   }
 
-  /** Why an entry that was there is hidden or gone, in words; undefined for an id that no entry has had. */
+  /** Why an entry is hidden or gone, as a predicate; undefined for an id that no entry has had. */
   absence(id: number): string | undefined {
     if (id >= this.nextId) return undefined;
     if (id < this.#clearedTo) return 'was dropped when the journal was cleared';

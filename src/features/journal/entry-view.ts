@@ -36,9 +36,9 @@ export interface EntryViewParts {
   readonly rows: Rows;
   /** The name of an identity; empty if it has none. */
   readonly nameOf: (identity: string) => string;
-  /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
+  /** The time of the machine, in milliseconds since the epoch, at which its steady clock showed zero. */
   readonly machineEpoch: () => number;
-  /** The ids of the other tries of what a call is for. */
+  /** The ids of the other tries of a call. */
   readonly triesOf: (entry: PackedEntry) => readonly string[];
   /** The ids of the events that a call has emitted. */
   readonly eventsOf: (entry: PackedEntry) => readonly string[];
@@ -77,7 +77,7 @@ const requestOf = (entry: PackedEntry, { hide }: EntryViewParts): Pick<EntryView
 
 const NOTHING = new Uint8Array();
 
-/** The value of a field that nobody reads, without its secrets: by its message if that has it, else by its name. */
+/** The value of a field that nobody reads, without secrets: by the type of the field, or by its name if it has none. */
 const redactedValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | undefined): unknown => {
   if (of) return redactMessage(of, { [name]: value }, hide)[name];
   const last =
@@ -138,7 +138,7 @@ const changeOf = (
 ): readonly JournalChange[] => {
   const resource = directory.resources.find(({ name }) => name === of.name);
   const row = after ?? before;
-  // Rows that no face serves hold secrets.
+  // Rows that no face serves may have secrets.
   if (!resource || !row || before === after) return [];
   const named = { ...toNamedRow(of.name, row), uid };
   if (!after) return [{ change: 'deleted', ...named }];
@@ -193,7 +193,7 @@ const endOf = (entry: PackedEntry, { settings, hide }: EntryViewParts): Partial<
 
 const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.length === 0 ? {} : { [name]: ids });
 
-/** Renders the view of an entry: its call and the result, without their secrets. */
+/** Renders an entry as `JournalEntry` has it, without secrets. */
 export const viewOfEntry = (entry: PackedEntry, parts: EntryViewParts): EntryView => {
   const { id, protocol, method, target, client, caller, operation, faults = [], machineTime, rare } = entry;
   const { changes = [], delivered, handled = delivered } = entry;

@@ -6,8 +6,8 @@ import type { PackedEntry } from './packed-entry.ts';
 const placeOf = makeAtFirstUse(() => errorPlaces(describedOperations().map(({ operation }) => operation)));
 
 /**
- * The service that the error of a call names, and the edition that renders it. Over REST the path says so even if it is
- * of no operation; a method of gRPC that there is not is refused without details, which is undefined.
+ * The service that the error of a call names, and the edition that renders it. Over REST the path says so even if no
+ * operation matches; undefined for an unknown method of gRPC, whose error has no details.
  */
 export const errorPlaceOf = ({ operation, protocol, target }: PackedEntry): ErrorPlace | undefined => {
   if (operation) return operation;

@@ -43,9 +43,9 @@ test('the pseudo-headers of HTTP/2 that an entry has already are left out, and l
 
 test('heads that differ by what differs from call to call share the rest, and each has its own values', () => {
   const heads = headsOf();
-  const keep = (id: string, trace: string) =>
+  const pack = (id: string, trace: string) =>
     heads.pack(sent('X-Request-Id', id, 'accept', '*/*', 'traceparent', trace, 'tracestate', ''));
-  const [one, other] = [keep('a', '00-1'), keep('b', '00-2')];
+  const [one, other] = [pack('a', '00-1'), pack('b', '00-2')];
   assert.equal(one.shared, other.shared);
   assert.deepEqual(fieldsOf(one).slice(2), [
     'X-Request-Id',

@@ -5,7 +5,7 @@ import type { SecretNumbers } from './secret-numbers.ts';
 const CREDENTIALS = /^(?:x-goog-|x-amz-)|authorization|cookie|token|secret|password|api-?key/i;
 /** The scheme of a credential, which is no secret. */
 const SCHEME = /^(Bearer|Basic|Digest)\s+(?=\S)/i;
-/** Headers whose values differ from call to call: to remember one is of no use. */
+/** Headers whose values differ from call to call, and so are not shared. */
 const UNIQUE: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'x-request-id']);
 /** Pseudo-headers that the entry has already. */
 const KNOWN: ReadonlySet<string> = new Set([':method', ':path']);
@@ -24,23 +24,23 @@ const MAX_SHARED = 5_000;
 /** The number of characters of a header's value that are stored. */
 const MAX_VALUE = 2_048;
 
-/** Adds to a map, which begins anew if it has very many. */
+/** Adds to a map, which is emptied first if it is full. */
 const remember = <K, T>(map: Map<K, T>, key: K, value: T): void => {
   if (map.size >= MAX_SHARED) map.clear();
   map.set(key, value);
 };
 
-/** Between the values of one head that differ from call to call: no header has it. */
+/** The separator of the unique values of one head: no header can have it. */
 const BETWEEN = '\n';
 
 export interface PackedHead {
-  /** Its HTTP version, its scheme, then names and values in turn. A value that differs from call to call is not there. */
+  /** Its HTTP version, its scheme, then names and values in turn; undefined for a value that differs from call to call. */
   readonly shared: readonly (string | undefined)[];
-  /** The values that are not there, in their order. */
+  /** The values that are undefined in `shared`, in their order. */
   readonly unique: string;
 }
 
-/** A head with the kind of each header, and its value as it is stored. */
+/** A head with the kind and the stored value of each header. */
 interface LastHead {
   readonly sent: SentHead;
   readonly kinds: readonly Kind[];
@@ -103,7 +103,7 @@ export class HeadPool {
     const like = last?.stored.shared.length === shared.length ? last.stored : undefined;
     const isLike = like?.shared.every((text, at) => text === shared[at]);
     if (like && isLike && like.unique === unique) return { sent, kinds, texts, stored: like };
-    // A copy has no spare room, as an array has that has grown.
+    // An array that has grown has spare room, and a copy of it none.
     return { sent, kinds, texts, stored: { shared: like && isLike ? like.shared : shared.slice(), unique } };
   }
 

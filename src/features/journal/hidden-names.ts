@@ -20,7 +20,7 @@ export const hideInQuery = (query: string, hide: Hide): string =>
     })
     .join('&');
 
-/** A request target without the values of such parameters. */
+/** A request target without the values of secret parameters. */
 export const hideInTarget = (target: string, hide: Hide): string => {
   const cut = target.indexOf('?');
   if (cut < 0) return redactText(target, hide);

@@ -11,7 +11,7 @@ export const numberedEntry = ({ order, value }: ReadItem<JournalEntry>): Journal
   number: String(order),
 });
 
-/** An entry as a list of many shows it: without its messages, and without the values of fields. */
+/** An entry without its messages and the values of its fields, for lists of many. */
 export const briefEntry = ({
   request: _,
   body: __,
@@ -22,7 +22,7 @@ export const briefEntry = ({
   ...entry
 }: JournalEntry): JournalEntry => ({ ...entry, changes: changes.map(({ fields: _, ...change }) => change) });
 
-/** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
+/** A match whose status is not checked yet: a number, or a text that should be the name of a code. */
 export interface EntryFilter extends Omit<JournalMatch, 'status'> {
   readonly status?: number | string;
 }
@@ -39,13 +39,13 @@ export interface EntryQuery {
 
 /** The entries that a reader follows. */
 export interface FollowQuery extends Pick<EntryQuery, 'match' | 'since'> {
-  /** The entries up to `since` that were open when the reader was there last: their ends are sent, too. */
+  /** The entries up to `since` that were open when the reader left: their ends are sent, too. */
   readonly open?: readonly number[];
-  /** True for a reader who comes back. A journal in memory, and its numbers, begin anew with the process. */
+  /** True for a reader who comes back: it gets all entries if this process has not reached its cursor. */
   readonly isBack?: boolean;
 }
 
-/** Reads the journals of all worlds, those that have ended included. Each entry has its world, and a cursor is of all of them. */
+/** Reads the journals of all worlds, ended ones included. Each entry has its world; a cursor covers all worlds. */
 export interface AllJournals {
   /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
   readonly list: (query: EntryQuery) => Promise<JournalPage>;
@@ -53,7 +53,7 @@ export interface AllJournals {
   readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
 }
 
-/** The parts that exist as long as entries are recorded. @throws ApiError FAILED_PRECONDITION if none are */
+/** A part that needs the journal. @throws ApiError FAILED_PRECONDITION if it is undefined, since the journal is off */
 export const demandJournal = <T>(part: T | undefined): T => {
   if (part !== undefined) return part;
   throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
@@ -61,7 +61,7 @@ export const demandJournal = <T>(part: T | undefined): T => {
 
 export const ID = /^[1-9]\d{0,14}$/;
 
-/** NOT_FOUND for an entry that is gone, with the reason, or that never was; `more` follows the message. */
+/** The error NOT_FOUND for an entry that was dropped, with the reason, or that never was. `more` ends the message. */
 export const entryMissing = (id: string, ring: Pick<EntryRing, 'absence'>, more = ''): ApiError => {
   const absence = ID.test(id) ? ring.absence(Number(id)) : undefined;
   const reason = absence === undefined ? 'MOCK_JOURNAL_ENTRY_NOT_FOUND' : 'MOCK_JOURNAL_ENTRY_DROPPED';

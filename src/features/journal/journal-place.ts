@@ -28,7 +28,7 @@ export class JournalPlace {
     return `${this.#last}~${[...this.#open].slice(0, MAX_OPEN).join('.')}`;
   }
 
-  /** Hands the entries over that match, of those that come, each with the cursor behind it. */
+  /** A listener of all items, which hands those that match to another one, each with the cursor behind it. */
   listen<T>(
     listener: Listener<FollowedEntry>,
     read: (item: T) => readonly [number: number, entry: JournalEntry],

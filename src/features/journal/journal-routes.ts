@@ -58,7 +58,7 @@ const demandOne = ({ req }: Context): void => {
   throw invalidField('world', 'cannot be given here: the world is the one that the header x-mock-world names');
 };
 
-/** A cursor of a stream: the number of the last entry, and the numbers of entries that went on. */
+/** A cursor of a stream: the number of the last entry, and the numbers of the entries that were open. */
 const CURSOR = /^(\d{1,15})(?:~(\d{1,15}(?:\.\d{1,15})*))?$/;
 
 /** The filter of a query, in which a status is a text. */
@@ -71,7 +71,7 @@ const matchOf = ({
 }: EntryFilter & { readonly since?: string; readonly world?: '*'; readonly brief?: 'true' }): EntryFilter =>
   omitUndefined({ ...rest, status: /^\d{3}$/.test(String(status)) ? Number(status) : status });
 
-/** The place behind which a reader wants entries: what it sends when it comes back, else what the query names. */
+/** The place behind which a reader wants entries: the cursor that it comes back with, else the one of the query. */
 const placeIn = ({ req }: Context, since: string | undefined) => {
   const [, last, open] = CURSOR.exec(req.header('last-event-id') ?? '') ?? [];
   if (last === undefined) return { ...sinceOf(since) };

@@ -2,25 +2,25 @@ import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../../
 import type { Connection } from '../../connection/connection.ts';
 import { followItems } from '../../connection/follow.ts';
 
-/** The time that an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
+/** The time that an `expect` waits by default, in milliseconds: less than the 5 seconds that Vitest gives a test. */
 export const PATIENCE_MS = 4_000;
 
-/** The options of waiting for entries. */
+/** The options of waiting for entries of the journal, or for events. */
 export interface ExpectOptions {
-  /** The number of entries: at least one unless given. A number is that many and no more. */
+  /** The number of items, at least one unless given; a number means exactly that many. */
   readonly count?: number | { readonly min?: number; readonly max?: number };
-  /** Counts only entries behind this id. */
+  /** Counts only items behind this id or cursor. */
   readonly since?: string;
   /**
    * The time to wait, in milliseconds; 4,000 unless given, and in a test of a runner at most four fifths of its
    * remaining time.
    */
   readonly timeoutMs?: number;
-  /** The time for which no further entry may match, once there are enough. */
+  /** The time in milliseconds for which no further item may match, once there are enough. */
   readonly settleMs?: number;
 }
 
-/** The entries that are meant: those that have all of these. */
+/** A filter of entries: an entry must have all that is given. */
 type EntryQuery = Pick<JournalMatch, 'operation' | 'status' | 'caller' | 'path' | 'version' | 'protocol'> & {
   readonly client?: string;
   readonly since?: string;
@@ -77,8 +77,8 @@ export interface Journal {
    */
   readonly explain: (id: string) => Promise<AuthzCheck>;
   /**
-   * The entries that match as calls begin and as they end, from now on or behind `since`, until the loop or the world
-   * ends. After a cut it resumes.
+   * Follows the entries that match as calls begin and as they end, from now on or behind `since`, until the loop or the
+   * world ends. If the connection breaks, it resumes.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -97,14 +97,14 @@ export interface Journal {
   readonly clear: () => Promise<void>;
 }
 
-/** The query of what is asked for; empty if nothing is. */
+/** The values that are defined as a query with its `?`; empty if there are none. */
 export const queryOf = (asked: Readonly<Record<string, string | number | undefined>>): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? '' : `?${query}`;
 };
 
-/** The body of a wait for what matches. */
+/** The body of a request that waits for a match. */
 export const waitFor = (match: object, { count, timeoutMs = PATIENCE_MS, ...options }: ExpectOptions = {}): object => {
   const wanted = typeof count === 'number' ? { min: count, max: count } : count;
   return { match, timeoutMs, ...options, ...(wanted && { count: wanted }) };

@@ -20,7 +20,7 @@ export interface JournalFlags {
   readonly limit?: string;
 }
 
-/** The number of entries printed at most. @throws FlagRefusal for what is no number */
+/** The maximum number of entries to print. @throws FlagRefusal for a text that is no number */
 const limitOf = (limit: string | undefined): number => {
   if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))
     throw new FlagRefusal(`--limit ${limit}: it must be a number of 1 or more`);

@@ -39,7 +39,7 @@ test('an entry keeps each byte of a body, short or long', () => {
   }
 });
 
-test('an entry keeps no request that can be read again, and reads none that was never read', () => {
+test('an entry stores no request that can be read again, and reads none that was never read', () => {
   const again: ReadAgain = (entry) => ({ ...incoming, request: { uid: entry.target } });
   const read = entryOf();
   read.incoming = incoming;

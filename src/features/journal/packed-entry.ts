@@ -24,12 +24,12 @@ import { digestMessage } from './digest-message.ts';
 import type { PackedHead } from './head-pool.ts';
 import type { Conditions } from './past-state.ts';
 
-/** The facts about its world that an entry uses. */
+/** The world of an entry, as the entry uses it. */
 export interface EntryWorld {
   readonly conditions: Conditions;
   /** Numbers the operations of all worlds as they run. */
   readonly order: ProcessOrder;
-  /** The clock of the world: the reading of the machine's clock that its time has come from. */
+  /** The clock of the world, with the reading of the machine's clock that its time was computed from. */
   readonly clock: { readonly realMillis: number };
   /** The reading of the machine's clock at the zero of `begunMillis`. */
   readonly readingEpoch: number;
@@ -37,7 +37,7 @@ export interface EntryWorld {
   readonly ended: (entry: PackedEntry, answer: string | Uint8Array | undefined) => void;
 }
 
-/** Facts that few entries have, in an object of their own, since there are thousands of entries. */
+/** Facts that few entries have: in an object of their own they take no room in the thousands of others. */
 interface RareFacts {
   /** The end of an answer of which only a part was sent: broken off, or the code of an error. */
   readonly cut?: BrokenOff | CodeName;
@@ -59,7 +59,7 @@ interface FurtherNeed extends Need {
   readonly earlier: FurtherNeed | undefined;
 }
 
-/** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
+/** Smaller buffers are parts of a shared one of twice the size, which each of them would hold in memory. */
 const SMALL_BODY = 4_096;
 
 /** The largest message that is recorded whole, in bytes. */
@@ -71,8 +71,8 @@ const CHANGE_BYTES = 264;
 
 /**
  * One exchange of a world, from its first byte on. The faces and the kernel note in it what they know anyway; nothing is
- * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
- * the garbage collector, which costs more than to make it.
+ * rendered before somebody asks for it. It refers to as few objects as it can: each lives long enough to be moved twice
+ * by the garbage collector, which costs more than to make it.
  */
 export class PackedEntry implements JournalEntry {
   /** Counted from 1 in each world. */
@@ -292,8 +292,8 @@ export class PackedEntry implements JournalEntry {
     this.#hasWritten = true;
   }
 
-  /** Keeps what was answered as a message with its value, instead of as the answer. */
-  keep(message: AnyMessage, value: JsonObject, once = false): void {
+  /** Replaces the answer by its message and value. */
+  storeAsMessage(message: AnyMessage, value: JsonObject, once = false): void {
     this.#delivered = value;
     this.#once = once;
     this.#message = message;
@@ -305,7 +305,7 @@ export class PackedEntry implements JournalEntry {
   }
 
   /**
-   * Ends the entry with what was answered, and its message; nothing happens if it has ended. With `readAgain` the
+   * Ends the entry with the outcome, and the message of its answer; nothing happens if it has ended. With `readAgain` the
    * request is not stored: it is read from the target and the body when somebody asks for it.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {

@@ -18,7 +18,7 @@ export interface PastState {
   readonly conditions: Conditions;
 }
 
-/** A call as far as its states need it. */
+/** The facts of a call by which its states are found. */
 interface PlacedCall {
   readonly id: number;
   readonly isOpen: boolean;
@@ -42,8 +42,8 @@ export const describeOldest = (oldest: string | undefined): string =>
   oldest === undefined ? 'no state of a call is retained' : `the oldest retained state is of call ${oldest}`;
 
 /**
- * The state before or after a call. Before it is what its authentication has noted, and after it its own write and none
- * that came later.
+ * The state before or after a call: the one that was noted when it was authenticated, or that one with its own write and
+ * no later one.
  * @throws ApiError FAILED_PRECONDITION for a call that goes on, and for a state that was dropped
  */
 export const pastStateOf = (

@@ -26,13 +26,13 @@ const NAMED =
 /** A text without the tokens in it. */
 export const redactText = (text: string, hide = conceal): string => text.replace(TOKENS, (token) => hide(token));
 
-/** A test of names whose values are no secrets, though they are elsewhere: there are none. */
+/** The default test for names whose values are public, although they look secret: no name is one. */
 export const isNever = (_name: string): boolean => false;
 
 /** The characters around a name in a text. */
 const AROUND = /["'\s:=]/g;
 
-/** The text of a body that is not a message, without the tokens in it and the values of names such as `token`. */
+/** The text of a body that is not a message, without its tokens and without the values of names such as `token`. */
 export const redactBody = (text: string, hide = conceal, isPublic = isNever): string =>
   redactText(
     text.replace(NAMED, (all: string, name: string, ...values: readonly (string | undefined)[]) => {

@@ -33,7 +33,7 @@ export interface LoggedStep {
   bytes: number;
 }
 
-/** The last control calls of one world that change something. Its owner bounds their bytes. */
+/** The latest control calls of one world that change something. Its owner bounds their bytes. */
 export class StepLog extends BoundedLog<LoggedStep> {
   readonly #charge: (bytes: number) => void;
   /** The number of steps with a large body. */

@@ -10,10 +10,10 @@ const MAX_TRIES = 20;
 /** The client that the page at / names in a call that a person sends again. */
 const SENT_AGAIN = 'sent-again';
 
-/** Names the resource of a call, as fault rules do that count attempts. */
+/** Names the resource of a call, as fault rules do when they count attempts. */
 export type ResourceOf = (bound: BoundOperation, request: Incoming['request']) => string;
 
-/** Finds the calls that are for the same, as fault rules count attempts: same operation, caller and resource. */
+/** Finds the other tries of a call, as fault rules count them: calls of the same operation, caller and resource. */
 export class Tries {
   readonly #operations: () => readonly BoundOperation[];
   readonly #nameResource: ResourceOf;

@@ -33,9 +33,9 @@ import { type ResourceOf, Tries } from './tries.ts';
 
 export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, MatchWorld {
   readonly resourceOf: ResourceOf;
-  /** The number of entries recorded. */
+  /** The maximum number of entries recorded. */
   readonly most: number;
-  /** The bytes that all journals may hold together. */
+  /** The bytes that all journals may take together. */
   readonly budget: ByteBudget;
   /** The id of the world. */
   readonly world: string;
@@ -58,13 +58,13 @@ export interface WorldJournalParts extends Omit<EntryViewParts, 'triesOf'>, Matc
   readonly begun?: ((protocol: Protocol) => void) | undefined;
   /** Receives every entry that has ended. */
   readonly ended?: ((entry: PackedEntry) => void) | undefined;
-  /** Receives it once what it keeps is bounded. */
+  /** Receives every entry that has ended once its messages are bounded. */
   readonly counted?: ((entry: PackedEntry) => void) | undefined;
 }
 
 const DEFAULT_LIMIT = 100;
 
-/** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
+/** Records the latest exchanges of one world, and lets tests read and await them (behaviour J1 to J11). */
 export class WorldJournal implements CallRecorder {
   readonly #parts: WorldJournalParts;
   readonly #share: ByteShare;
@@ -127,7 +127,7 @@ export class WorldJournal implements CallRecorder {
     return this.#page(entries);
   }
 
-  /** The view of an entry, or one with its secrets hidden in another way. */
+  /** The view of an entry; `hide` gives the texts in the place of its secrets, one for all unless given. */
   readonly view = (entry: PackedEntry, hide?: Hide): EntryView => {
     if (!this.#viewParts) {
       const tries = new Tries(this.#parts.operations, this.#parts.resourceOf);
@@ -146,7 +146,7 @@ export class WorldJournal implements CallRecorder {
 
   /**
    * The state before or after a call, also of one from before a reset.
-   * @throws ApiError NOT_FOUND for a dropped call, and FAILED_PRECONDITION; each names the oldest that can
+   * @throws ApiError NOT_FOUND for a dropped call, FAILED_PRECONDITION for a dropped state or an open call
    */
   stateOf(id: string, side: Side): PastState {
     const entry = ID.test(id) ? this.ring.getRetained(Number(id)) : undefined;
@@ -159,7 +159,7 @@ export class WorldJournal implements CallRecorder {
     return findOldestState(this.ring.listRetained(), this.#parts.log.oldest);
   }
 
-  /** Notes that a setting of the world has changed, by which calls run from now on. */
+  /** Reads the settings of the world anew, since one has changed: later calls run by it. */
   noteSettings(): void {
     this.#world.conditions = this.#readConditions();
   }
@@ -230,14 +230,14 @@ export class WorldJournal implements CallRecorder {
     this.readers.endWaits('reset');
   }
 
-  /** Ends every wait and everything that follows: the world has ended. */
+  /** Ends every wait and every follower: the world has ended. */
   close(): void {
     this.reset();
     this.readers.close();
     this.#parts.budget.close(this.#share);
   }
 
-  /** The oldest state goes first, then the oldest large body of a control call, messages, entry, and control call. */
+  /** Frees bytes: drops the oldest state, or else large body of a control call, messages, entry, or control call. */
   readonly #giveUp = (): boolean =>
     this.#parts.log.dropOldest() ||
     this.steps.dropOldestBody() ||
@@ -261,7 +261,7 @@ export class WorldJournal implements CallRecorder {
       // Rows are immutable, but their sources are not, and a state that a row was read from would stay in memory with it.
       const isStoredAsIs = delivered.kind === 'page' && !delivered.resource.hydrate;
       const answered = isStoredAsIs ? undefined : answerValue(delivered, entry.operation?.response);
-      if (answered) entry.keep(answered.message, answered.value, answered.once);
+      if (answered) entry.storeAsMessage(answered.message, answered.value, answered.once);
     }
     this.ring.settle(entry);
     if (this.readers.waiting > 0 || this.#isFollowed) this.readers.offer(this.#handOver(entry));

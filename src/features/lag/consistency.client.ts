@@ -23,7 +23,7 @@ export interface Consistency {
    */
   readonly set: (lag: Lag) => Promise<LagReading>;
   readonly read: () => Promise<LagReading>;
-  /** Changes are seen at once. */
+  /** Deletes the lags: changes are seen at once. */
   readonly clear: () => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ const rows = (name: string): Rows => ({ name }) as unknown as Rows;
 const nameOf = (found: Rows | undefined): string | undefined =>
   (found as unknown as { name: string } | undefined)?.name;
 
-test('behaviour Q8: at most 1,000 moments are kept, and the changes of the oldest are seen', () => {
+test('behaviour Q8: at most 1,000 moments are remembered, and the changes of the oldest are seen', () => {
   const past = new PastRows(10_000);
   for (let moment = 1; moment <= 1_000; moment += 1) past.add(moment, () => rows(`before ${moment}`));
   assert.equal(nameOf(past.findBehind(1_001, 1_001)), 'before 1');

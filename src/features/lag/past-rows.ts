@@ -9,7 +9,7 @@ interface Moment {
 /** The maximum number of moments recorded. */
 const MAX_MOMENTS = 1_000;
 
-/** Remembers the rows of a world from before its last changes. The changes of one moment are one. */
+/** Remembers the rows of a world from before its latest changes. Changes of one moment count as one. */
 export class PastRows {
   readonly #retentionMillis: number;
   /** The oldest first. */
@@ -31,13 +31,13 @@ export class PastRows {
     this.#moments = [];
   }
 
-  /** The time until which something of it is remembered; undefined when nothing is. */
+  /** The time at which the last remembered rows are dropped; undefined if there are none. */
   endMillis(nowMillis: number): number | undefined {
     const last = this.#list(nowMillis).at(-1);
     return last && last.untilMillis + this.#retentionMillis;
   }
 
-  /** The rows for a call whose view is `lag` milliseconds late; at the latest the oldest retained ones. */
+  /** The rows for a call whose view is `lag` milliseconds late, or the oldest remembered; undefined for the present ones. */
   findBehind(nowMillis: number, lag: number): Rows | undefined {
     return this.#moments.find(({ untilMillis }) => untilMillis > nowMillis - lag)?.rows;
   }

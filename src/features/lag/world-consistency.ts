@@ -43,7 +43,7 @@ interface Lags {
   readonly flap: number;
   readonly lists: number;
   readonly past: PastRows;
-  /** Ends the watch of the changes that they are about. */
+  /** Stops watching the changes of the world. */
   readonly unwatch: () => void;
 }
 
@@ -63,9 +63,9 @@ const isList = ({ verb, operation: { id, method = id } }: BoundOperation): boole
 export interface WorldConsistencyDeps {
   /** The rows of the world, whose changes are watched. */
   readonly store: WatchedStore;
-  /** The unwatched store itself: what is set and counted is not a change that callers see late. */
+  /** The unwatched store itself: settings and counts are no changes that callers see late. */
   readonly unwatched: Store;
-  /** The world's own. */
+  /** The clock of the world. */
   readonly clock: Clock;
   /** The names of the collections whose rows have others below them. */
   readonly places: ReadonlySet<string>;
@@ -110,12 +110,12 @@ export class WorldConsistency implements Consistency {
     return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
   }
 
-  /** Everything is seen at once. */
+  /** Deletes the lags: everything is seen at once. */
   clear(): Promise<void> {
     return this.#replace(undefined);
   }
 
-  /** Counts anew: the rows, and perhaps the clock, are of another moment. */
+  /** Drops the counts of calls, since the rows, and perhaps the clock, are of another moment. */
   forgetCounts(): Promise<void> {
     return this.#deps.unwatched.write((tx) => forgetFlaps(tx));
   }
@@ -145,7 +145,7 @@ export class WorldConsistency implements Consistency {
     const { clock, places } = this.#deps;
     const past = lags.past.findBehind(clock.now(), lags.lists);
     if (!past) return undefined;
-    // A place is found by its uid though it was not there yet, so that a List can be asked for below it.
+    // A place is found by its uid even if it is newer, so that a List can be asked for below it.
     return { ...past, get: (of, uid) => past.get(of, uid) ?? (places.has(of.name) ? present.get(of, uid) : undefined) };
   }
 

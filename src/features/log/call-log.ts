@@ -20,7 +20,7 @@ export interface Answering {
   readonly worldOf: WorldOf;
 }
 
-/** One call, as a line of the log has it. No header and no query is among it, since these hold secrets. */
+/** One call, as a line of the log has it: without headers and query, since these may have secrets. */
 export interface CallLine {
   readonly method: string;
   /** The path of the request target, no longer than 256 characters. */

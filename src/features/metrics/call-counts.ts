@@ -12,7 +12,7 @@ import {
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 
-/** A call that no journal keeps, which is only counted. */
+/** A call that is only counted, since no journal records it. */
 class CountedCall implements FollowedCall, EndedCall {
   readonly protocol: Protocol;
   readonly journalEntry = undefined;
@@ -95,8 +95,8 @@ const answerOf = ({ delivered, status }: EndedCall): string | undefined => {
 };
 
 /**
- * Counts calls by operation, protocol and answer since the process began. It is asked at the end of every call, so that
- * it makes nothing for most of them.
+ * Counts calls by operation, protocol and answer since the process began. It is called at the end of every call, and so
+ * allocates nothing for most of them.
  */
 export class CallCounts implements CallMeter {
   readonly #now: () => number;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 /** A value with the labels that it has. */
 export type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number];
 
-/** A metric as it is described, and what reads it: a number if it has no labels, or several samples. */
+/** The description of a metric, and a function that reads it: a number if it has no labels, or several samples. */
 export type Described = readonly [
   kind: 'counter' | 'gauge',
   name: string,

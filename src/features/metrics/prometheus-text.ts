@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type CallCounts, TIME_BOUNDS } from './call-counts.ts';
 import { aboutProcess, type Described, type Sample } from './process-samples.ts';
 
-/** A histogram of the times of calls, which shows what is counted elsewhere. */
+/** A histogram of the times of calls, with the counts of `CallCounts`. */
 class TimeHistogram extends Histogram<'operation' | 'protocol'> {
   readonly #name: string;
   readonly #help: string;
@@ -31,7 +31,7 @@ class TimeHistogram extends Histogram<'operation' | 'protocol'> {
   }
 }
 
-/** The figures of the database that keeps the worlds, and of this process beside the others. */
+/** The figures of the database that stores the worlds, and of this process among those that share it. */
 export interface DatabaseUse {
   /** True if the database answered last. */
   readonly isUp: boolean;
@@ -60,7 +60,7 @@ export interface Counted {
   readonly journalBytes: () => number;
   /** The control calls that were answered, by their operations. */
   readonly controlCalls: () => Readonly<Record<string, number>>;
-  /** The figures of the database; missing: there is none. */
+  /** The figures of the database; missing if there is none. */
   readonly use?: (() => DatabaseUse) | undefined;
 }
 
@@ -160,7 +160,7 @@ const register = ([kind, name, help, read, labelNames = []]: Described, registry
     help,
     labelNames,
     registers: [registry],
-    // What was counted is read when it is asked for.
+    // The counts are read when the metrics are asked for.
     collect(this: Gauge | Counter) {
       this.reset();
       for (const [of, value] of samples()) this.inc(of, value);

@@ -23,7 +23,7 @@ const open = (per: string) => {
   };
 };
 
-test('behaviour Q10: at most 1,000 windows are kept, and the oldest ends for another', async () => {
+test('behaviour Q10: at most 1,000 windows run, and the oldest ends for another', async () => {
   const { count, waitMillis, read, beside } = open('1h');
   await count('caller-0', 0, beside);
   for (let index = 0; index < 1_000; index += 1) await count(`caller-${index}`, index);

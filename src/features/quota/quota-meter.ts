@@ -43,7 +43,7 @@ const MAX_WINDOWS = 1_000;
 
 const NOTHING: Omit<Count, 'uid'> = { refused: 0, begun: 0, kept: 0 };
 
-/** Forgets what all quotas have counted. */
+/** Removes the counts and windows of all quotas. */
 export const forgetCounts = (tx: Tx): void => {
   for (const of of [windows, counts]) for (const { uid } of tx.listWithin<Row>(of, TOP)) tx.remove<Row>(of, uid);
 };
@@ -118,14 +118,14 @@ export class QuotaMeter {
       .sort((a, b) => a.number - b.number);
   }
 
-  /** A window; undefined once it has ended, also when the clock has gone back before it by a restore. */
+  /** A window that is running; undefined if it has ended, or a restore has set the clock back to before it. */
   #running(window: Window | undefined, nowMillis: number): Window | undefined {
     if (!window) return undefined;
     const age = nowMillis - window.beganMillis;
     return age >= 0 && age < this.#perMillis ? window : undefined;
   }
 
-  /** Begins a window, in the place of one that has ended, or else beside the others, of which the oldest may have to end. */
+  /** Begins a window, in the place of an ended one of its key, or beside the others; of too many, the oldest ends. */
   #begin(tx: Tx, key: string, nowMillis: number): Window {
     const uid = this.#uidOf(key);
     const { refused, begun, kept } = this.#countIn(tx);

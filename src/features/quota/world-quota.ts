@@ -17,7 +17,7 @@ import type { Operation } from '../../schema/operation.ts';
 import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rules.ts';
 import { type CountedCall, forgetCounts, QuotaMeter, type QuotaRule } from './quota-meter.ts';
 
-/** The facts that the calls of a quota share, as far as it says so. */
+/** The facts that all calls of a quota share; undefined if they may differ. */
 interface Calls {
   readonly operation: string | undefined;
   readonly caller: string | undefined;
@@ -34,7 +34,7 @@ const callsOf = ({ match }: QuotaRule, world: RuleWorld): Calls => {
   };
 };
 
-/** True when no call is among both. */
+/** True if no call can be counted by both. */
 const areApart = (one: Calls, other: Calls): boolean =>
   (['operation', 'caller', 'version'] as const).some(
     (key) => one[key] !== undefined && other[key] !== undefined && one[key] !== other[key],
@@ -76,9 +76,9 @@ const quotaViolations = (
 /** The dependencies of the quotas of a world. */
 export interface WorldQuotaParts extends Omit<RuleWorld, 'operations'> {
   readonly operations: () => readonly BoundOperation[];
-  /** The world's own, by which windows end. */
+  /** The clock of the world, by which windows end. */
   readonly clock: Clock;
-  /** The rows of the world, which have what is set, and what was counted. */
+  /** The rows of the world, with the quotas and their counts. */
   readonly store: Store;
 }
 
@@ -143,7 +143,7 @@ export class WorldQuota implements Quota {
     return counting.length > 0 ? this.#count(call, counting) : undefined;
   }
 
-  /** Counts a call by all of the quotas, or by none if one is used up. @throws InjectedFault: it is answered as a fault is (behaviour Q2) */
+  /** Counts a call by all of the quotas, or by none if one is used up. @throws InjectedFault then (behaviour Q2) */
   async #count(call: CountedCall, counting: readonly QuotaMeter[]): Promise<void> {
     const { clock, store } = this.#parts;
     const counted = store.write((tx) => {

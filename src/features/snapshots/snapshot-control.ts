@@ -40,9 +40,9 @@ type Named = NamedSnapshot<ClockStart>;
 export interface SavedWorld {
   readonly scope: CallScope & { readonly clock: WorldClock };
   readonly snapshots: Snapshots<ClockStart>;
-  /** Stores snapshots over restarts; missing: they are in memory only. */
+  /** Stores snapshots over restarts; undefined if they are in memory only. */
   readonly snapshotHome: SnapshotHome | undefined;
-  /** Replaces its rows by the rows of a moment when its clock ran so. */
+  /** Replaces its rows by a captured state, and restarts its clock as it ran then. */
   readonly restore: (state: Snapshot, clock: ClockStart) => Promise<void>;
 }
 
@@ -159,15 +159,15 @@ export const snapshotControl = (parts: SnapshotParts) => {
       const rows = other === undefined ? store.rows : await loadSaved(other);
       return differenceOf(await loadSaved(name), rows, [before.clockMillis, after]);
     },
-    /** A fixture in YAML that loads back to equal rows; with relative times, to rows that are as much later as it is then. */
+    /** A fixture in YAML that loads back to equal rows; with relative times, these move with the time of loading. */
     fixture: async (name: string, isRelative: boolean): Promise<string> => {
       const now = isRelative ? snapshots.get(name).clockMillis : undefined;
       return fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`, now);
     },
-    /** A file that holds the snapshot, in pieces. */
+    /** The text of a snapshot file, in pieces. */
     file: async (name: string): Promise<AsyncIterable<string>> =>
       snapshotText(headOf(snapshots.get(name), world, version), await loadSaved(name)),
-    /** Goes back to the state of such a file. @throws ApiError for one that cannot be used */
+    /** Restores the state of a snapshot file. @throws ApiError for one that cannot be used */
     restoreFile: async (bytes: Buffer): Promise<SnapshotRecord> => {
       try {
         const { head, rows } = readSnapshotText(bytes);

@@ -77,7 +77,7 @@ const restoreFile = route('POST /snapshots:restore', 'world.restore', {
 /** Finds the control of the snapshots of the world that a request names. */
 type Saved = Steered<ReturnType<typeof snapshotControl>>;
 
-/** True for a switch of a query that is there, and does not say false. */
+/** True for a flag of a query that is given, and is not `false`. */
 const isAsked = (value: string | undefined): boolean => value !== undefined && value !== 'false';
 
 /** The routes of the files made from a snapshot: a fixture, and a file that can be restored. */

@@ -52,7 +52,7 @@ export interface NamedSnapshot<C> {
 
 const quoteName = (name: string): string => JSON.stringify(name.slice(0, 128));
 
-/** Runs one after another tasks that must not overlap. */
+/** Runs tasks that must not overlap, one after another. */
 const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(run: () => Promise<T>): Promise<T> => {
@@ -64,7 +64,7 @@ const createQueue = () => {
 
 /** The named states of one world. */
 export class Snapshots<C> {
-  /** Runs what saves or removes a state, one after the other. */
+  /** Runs tasks that save or remove a state, one after another. */
   readonly inTurn = createQueue();
   readonly #named = new Map<string, NamedSnapshot<C>>();
 
@@ -104,7 +104,7 @@ export class Snapshots<C> {
     });
   }
 
-  /** All of them, in the order in which they were saved. */
+  /** The snapshots, in the order in which they were saved. */
   list(): readonly NamedSnapshot<C>[] {
     return [...this.#named.values()];
   }

@@ -10,11 +10,11 @@ import type {
 import type { Connection } from '../../connection/connection.ts';
 import { queryOf } from '../journal/journal.client.ts';
 
-/** The credentials of a world, and what they are worth. */
+/** The credentials of a world, and explanations of them. */
 export interface Tokens {
   /**
-   * Explains if a call with a token is accepted, and as whom, or which check refuses it; nothing changes by it. `host` is
-   * the host that calls are sent to, if that is not the one of this mock's URL.
+   * Explains whether calls with a token are accepted, and as whom, or which check refuses it; nothing changes. `host` is
+   * the host that the calls are sent to, if that is not the one of this mock's URL.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -28,8 +28,8 @@ export interface Tokens {
    */
   readonly explain: (token: string, options?: Pick<ExplainToken, 'host'>) => Promise<TokenExplanation>;
   /**
-   * Mints a token as a third party would, which clients exchange for one of the mock. An issuer is a URL, or a name, for
-   * one that the mock plays.
+   * Mints a token as a third party would, which clients exchange for a token of the mock. The issuer is any URL, or a
+   * name, for an issuer whose pages the mock serves.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -44,13 +44,13 @@ export interface Tokens {
    * ```
    */
   readonly upstream: (asked: MintUpstreamToken) => Promise<MintedUpstreamToken>;
-  /** The ambient credential of a workflow of GitHub Actions: for the page of the owner of its repository unless given. */
+  /** The ambient credential of a workflow of GitHub Actions; its audience is the page of the owner unless given. */
   readonly githubActions: (asked?: {
     readonly audience?: string;
     readonly subject?: string;
     readonly issuer?: string;
   }) => Promise<CiToken>;
-  /** Makes a new key that signs; tokens of the one before are good for the overlap. */
+  /** Replaces the key that signs; tokens of the previous key stay valid for the overlap. */
   readonly rotateKeys: (options?: RotateKeys) => Promise<RotatedKeys>;
 }
 

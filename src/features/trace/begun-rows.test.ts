@@ -78,7 +78,7 @@ for (const [what, began, reason] of [
     /^it began with 5,0\d\d rows, and a page has at most 5,000$/,
   ],
 ] as const) {
-  test(`R15: where the beginning of a world ${what}, the page says so in the place of its rows`, async () => {
+  test(`R15: if the beginning of a world ${what}, the page says so in the place of its rows`, async () => {
     const { states, of } = await find({ _began: [began] });
     assert.deepEqual(states, []);
     if (typeof reason === 'string') assert.equal(of.w, reason);

@@ -16,14 +16,14 @@ import { Population } from '../../world/population.ts';
 import { redactMessage } from '../journal/redacted.ts';
 import type { BegunFixture } from './run.ts';
 
-/** A trace before its calls, as far as it says how its worlds began. It comes from a file: nothing in it is checked. */
+/** The head of a trace, which says how its worlds began. It comes from a file: nothing in it is checked. */
 export interface TraceHead {
   readonly _mock?: { readonly publicUrl?: unknown; readonly serviceDomain?: unknown; readonly profile?: unknown };
-  readonly _began?: readonly Begun[];
+  readonly _began?: readonly Beginning[];
 }
 
 /** The beginning of a world in a trace. */
-interface Begun {
+interface Beginning {
   readonly world?: string;
   readonly seed?: string;
   readonly profile?: string;
@@ -31,7 +31,7 @@ interface Begun {
   readonly fixtures?: readonly BegunFixture[];
 }
 
-/** The means of finding out with which rows worlds began. */
+/** The dependencies of finding the rows with which worlds began. */
 export interface BegunParts {
   readonly kinds: readonly RowKind[];
   readonly shippedFixtures: ShippedFixtures;
@@ -48,7 +48,7 @@ class NotKnown extends Error {}
 
 const textIn = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
-/** The profile of a name in a trace; the default one of any other. */
+/** The profile of a name in a trace; the default one if there is none of that name. */
 export const profileOf = (name: unknown): ProfileName =>
   PROFILE_NAMES.find((known) => known === name) ?? (PROFILE_NAMES[0] as ProfileName);
 
@@ -65,8 +65,8 @@ const readKind = ({ type, sortable: [field = 'uid'] }: RowKind, rows: Rows, prof
     .map((row) => redactMessage(message, encodeMessage(message, hydrateRow(of, row, rows))));
 };
 
-/** Checks the fixtures by which a world began. @throws NotKnown if they are not there, or others */
-const demandFixtures = ({ fixtures }: Begun, shipped: ShippedFixtures): readonly BegunFixture[] => {
+/** The fixtures by which a world began. @throws NotKnown if they are missing, or differ from those of this version */
+const demandFixtures = ({ fixtures }: Beginning, shipped: ShippedFixtures): readonly BegunFixture[] => {
   if (!Array.isArray(fixtures) || fixtures.length === 0)
     throw new NotKnown('the trace does not say with what it began');
   for (const { name = '', sha256, yaml } of fixtures as readonly BegunFixture[]) {
@@ -79,7 +79,7 @@ const demandFixtures = ({ fixtures }: Begun, shipped: ShippedFixtures): readonly
 
 /** The rows with which a world begins at a moment. @throws NotKnown */
 const rowsAt = async (
-  begun: Begun,
+  begun: Beginning,
   nowMillis: number,
   mock: NonNullable<TraceHead['_mock']>,
   { kinds, shippedFixtures: shipped }: BegunParts,
@@ -109,7 +109,7 @@ const rowsAt = async (
   return Object.fromEntries(read.filter(([, found]) => found.length > 0));
 };
 
-/** The first of two values, in which each text that is a time, and a day later in the other, is a moving time. */
+/** The first of two values, with a moving time in the place of each time that is a day later in the other. */
 const findMoving = (one: unknown, other: unknown, nowMillis: number): unknown => {
   if (typeof one === 'string') {
     const [millis, later] = [Date.parse(one), Date.parse(String(other))];
@@ -124,7 +124,7 @@ const findMoving = (one: unknown, other: unknown, nowMillis: number): unknown =>
   );
 };
 
-/** The rows with which the worlds of a trace began, from its fixtures as this mock reads them. Each is made once. */
+/** The rows with which the worlds of a trace began, by its fixtures as this mock reads them; equal ones are made once. */
 export const findBegunWorlds = async (head: TraceHead, parts: BegunParts): Promise<BegunWorlds> => {
   const states: RowsOfKinds[] = [];
   const of: Record<string, number | string> = {};
@@ -132,7 +132,7 @@ export const findBegunWorlds = async (head: TraceHead, parts: BegunParts): Promi
   const began = Array.isArray(head._began)
     ? head._began.filter((each) => typeof each === 'object' && each !== null)
     : [];
-  const find = async (begun: Begun): Promise<number | string> => {
+  const find = async (begun: Beginning): Promise<number | string> => {
     const nowMillis = Date.parse(textIn(begun.clock?.begun, '')) || 0;
     try {
       demandFixtures(begun, parts.shippedFixtures);

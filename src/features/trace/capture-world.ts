@@ -40,7 +40,7 @@ const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly Beg
 /** The maximum number of rows of a world whose beginning is written as a fixture when it ends. */
 const MAX_BEGUN_ROWS = 10_000;
 
-/** True for a world of so many rows that no fixture is written of its beginning when it ends. */
+/** True for a world with too many rows for a fixture of its beginning to be written when it ends. */
 export const isBegunLarge = (
   { from, world }: RegisteredWorld<World>,
   { shippedFixtures }: Pick<WorldDeps, 'shippedFixtures'>,
@@ -49,7 +49,7 @@ export const isBegunLarge = (
   return counts.reduce((sum, count) => sum + count, 0) > MAX_BEGUN_ROWS && !shippedIn(from, shippedFixtures);
 };
 
-/** The beginning of a world with its rows, as far as these are known and not omitted. */
+/** The beginning of a world, with its rows if these are known and not omitted. */
 export const beginningOf = async (
   { from, createdMillis, world }: RegisteredWorld<World>,
   origin: Rows | undefined,
@@ -62,7 +62,7 @@ export const beginningOf = async (
     from,
     seed: settings.seed,
     profile: profileIn(settings).name,
-    clock: { ...clock.begun, begun: instant(clock.startsAt(createdMillis)) },
+    clock: { mode: clock.startedAs.mode, scale: clock.startedAs.scale, begun: instant(clock.startsAt(createdMillis)) },
     _ran: instant(createdMillis),
     ...(fixtures && { fixtures }),
   };
@@ -116,7 +116,7 @@ const redactedKeys = (keys: TrustedIssuer['keys'], hide: Hide): TrustedIssuer['k
   return { jwks: { keys: published } };
 };
 
-/** The third parties that a mock trusts, without what only they know; missing if there are none. */
+/** The third parties that a mock trusts, without their secrets; no members if there are none. */
 const trustOf = (trusted: readonly TrustedIssuer[], trustedAws: readonly TrustedPrincipal[], hide: Hide) => ({
   ...(trusted.length > 0 && {
     trusted: trusted.map(({ issuer, keys }) => ({ issuer, keys: redactedKeys(keys, hide) })),

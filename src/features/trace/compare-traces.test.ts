@@ -79,7 +79,7 @@ const CASES: readonly (readonly [
     [[1, 1, 'answer.body.repos[1]']],
   ],
   [
-    'the uid of a row that both have, where the call for another is missing',
+    'the uid of a row that both have, when the call for another is missing',
     [get(uid('1')), get(uid('2')), get(uid('3'))],
     [get(uid('2')), get(uid('3'))],
     [[1, undefined]],

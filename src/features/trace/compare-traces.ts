@@ -75,7 +75,7 @@ const pairByKey = <T>(
   });
 };
 
-/** The labels by which a test is the same in two runs. */
+/** The labels that identify a test in two runs. */
 const OF_A_TEST = ['file', 'title', 'project', 'retry'];
 
 /** The ids of worlds of two runs that stand for each other; undefined if there is none. */
@@ -88,7 +88,7 @@ const KEYS: readonly ((world: TracedPage) => string | undefined)[] = [
   ({ id }) => (id === 'default' ? undefined : 'other'),
 ];
 
-/** The worlds of a trace: its pages, and what its calls refer to without a page. */
+/** The worlds of a trace: its pages, and the worlds of calls without a page. */
 const worldsOf = ({ pages, entries }: Trace): readonly TracedPage[] => {
   const known = new Set(pages.map(({ id }) => id));
   const others = new Set(entries.map(({ pageref = '' }) => pageref).filter((id) => !known.has(id)));
@@ -187,7 +187,7 @@ const callsByWorld = (
   return groupBy(calls, ({ call: { pageref = '' } }) => pageref);
 };
 
-/** A finding with the number of the call of the first run that it comes with, or between. */
+/** A finding with its place: the number of its call of the first run, or a half between two of these. */
 interface PlacedFinding extends Finding {
   readonly place: number;
 }

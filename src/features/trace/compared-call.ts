@@ -5,7 +5,7 @@ import { idsIn, roleOf, roleText } from '../compare/text-roles.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import type { TracedCall } from '../evidence/traced-call.ts';
 
-/** The part of a call that is compared between runs: all but times, and how it was sent. */
+/** The parts of a call that are compared between runs: all but its times and its connection. */
 export interface ComparedCall {
   readonly request: Readonly<Record<string, unknown>>;
   readonly answer: Readonly<Record<string, unknown>>;
@@ -57,6 +57,6 @@ export const comparedCall = (call: TracedCall): ComparedCall => {
 
 export const idsOf = ({ request }: ComparedCall): readonly string[] => idsIn(JSON.stringify(request));
 
-/** A text that is equal for requests of two runs which ask for the same; the ids that both runs have stay in it. */
+/** A text that is equal for equal requests of two runs, in which only the ids of `stays` are told apart. */
 export const requestKey = (call: TracedCall, { request }: ComparedCall, stays: ReadonlySet<string>): string =>
   `${nameCall(call)} ${JSON.stringify(mapTexts(request, (text, name) => roleOf(name) ?? roleText(text, stays)))}`;

@@ -58,7 +58,7 @@ const planOf = (kb: number) => {
 
 // In each case a little less goes than is said, since the list of what was cut takes room.
 const CASES: readonly (readonly [what: string, kb: number, cut: readonly string[]])[] = [
-  ['nothing where all fits', 0, ['green: - / 0', 'later: - / 0', 'red: - / 0']],
+  ['nothing if all fits', 0, ['green: - / 0', 'later: - / 0', 'red: - / 0']],
   ['the answers above 64 KiB, of worlds that failed, too', 90, ['green: - / 0', 'later: - / 0', 'red: 2 / 0']],
   [
     'then answers of reads in worlds without a failure, the oldest first',
@@ -93,7 +93,7 @@ test('behaviour R11: a trace that is too large is cut: bodies above 64 KiB of co
   assert.deepEqual(cutOf(8 * KB), [[0, 2], 1, true]);
 });
 
-test('behaviour R11: a bound is kept as long as pages and ends are within it', () => {
+test('behaviour R11: a bound holds as long as pages and ends are within it', () => {
   for (let max = WHOLE; max > 4 * KB; max -= 500) {
     const plan = planCut(RUNS, max);
     const total = RUNS.reduce((sum, each) => {

@@ -51,8 +51,8 @@ const FRAME_BYTES = 256;
 const CUT_BYTES = 160;
 
 /**
- * Chooses the parts to leave out so that a trace of runs has at most so many bytes: what failed least goes first. The pages and the
- * ends of all runs stay, however large they are.
+ * Chooses the parts to leave out so that a trace of runs has at most so many bytes: worlds without a failure are cut
+ * first. The pages and the ends of all runs stay, however large they are.
  */
 export const planCut = (runs: readonly RenderedRun[], maxBytes: number): ReadonlyMap<RenderedRun, RunCut> => {
   const bytes = runs.reduce((sum, run) => sum + bytesOf(run), FRAME_BYTES);
@@ -77,7 +77,7 @@ export const planCut = (runs: readonly RenderedRun[], maxBytes: number): Readonl
       excess -= bytes;
     }
   };
-  /** Cuts whole calls, the oldest first; with the last call goes what belongs to it. */
+  /** Cuts whole calls, the oldest first; with the last one go the steps and the rows of the beginning. */
   const cutCalls = ([run, of]: (typeof all)[number]): void => {
     const { answers, bodies } = of;
     for (const [at, { bytes, answerBytes }] of run.calls.entries()) {

@@ -23,6 +23,6 @@ for (const [what, count, bytes, expected] of [
   ['the last 16 MiB', 10, 4 * MIB, [4, 'w-6', 6]],
   ['none that is larger by itself', 1, 17 * MIB, [0, undefined, 1]],
 ] as const) {
-  test(`behaviour R11: of the runs of ended worlds a mock keeps ${what}`, () =>
+  test(`behaviour R11: of the runs of ended worlds a mock has ${what}`, () =>
     assert.deepEqual(ended(count, bytes), expected));
 }

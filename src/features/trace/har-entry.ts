@@ -92,20 +92,20 @@ export interface TracedWorld {
   readonly id: string;
   readonly settings: Settings;
   readonly view: (entry: PackedEntry, hide: Hide) => JournalEntry;
-  /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */
+  /** Why a call was refused, by the rights of that moment; undefined for calls beyond the first 200. */
   readonly why: (entry: PackedEntry) => AuthzCheck | undefined;
 }
 
 /** The way in which calls are written down. */
 export interface HarWriting {
   readonly hide: Hide;
-  /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
+  /** The time of the machine, in milliseconds since the epoch, at which its steady clock showed zero. */
   readonly epochMillis: number;
   /** The time from which readings of the machine's clock count; unlike that clock it does not change. */
   readonly readingEpoch: number;
 }
 
-/** True if a fault or a quota asked for the answer of a call; undefined if neither could have. */
+/** True if a fault or a quota asked for the answer, false if a fault acted on the call otherwise; undefined if none did. */
 const isFaulted = (entry: PackedEntry): boolean | undefined => {
   const { delivered, faults = [] } = entry;
   if (entry.brokenOff || delivered instanceof InjectedFault) return true;

@@ -21,7 +21,7 @@ import { harResponseOf } from './har-response.ts';
 
 const NOTHING = new Uint8Array();
 
-/** A call over gRPC, gRPC-Web or Connect, in what it was sent as. */
+/** A call over gRPC, gRPC-Web or Connect, and the facts that its entry is made of. */
 export interface GrpcCall {
   readonly entry: PackedEntry;
   /** The view of the call, without its secrets. */
@@ -55,7 +55,7 @@ const webFrames = (call: GrpcCall): Buffer => {
   const { entry, settings } = call;
   const { delivered, operation } = entry;
   if (delivered instanceof ApiError) {
-    // A method that there is not is refused without details.
+    // An unknown method is refused without details.
     const error = operation ? delivered : new ApiError(delivered.code, delivered.message, { isBare: true });
     const trailers = statusTrailers(error, operation?.domain ?? '', settings, operation?.edition);
     return Buffer.from(trailersFrame({ ...trailers }));

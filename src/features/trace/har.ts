@@ -4,7 +4,7 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** The body of a request. `encoding` is no part of HAR, and read by those who serve from it. */
+/** The body of a request. `encoding` is not part of HAR, but servers that answer from a HAR read it. */
 export interface HarPostData {
   readonly mimeType: string;
   readonly text: string;

@@ -12,7 +12,7 @@ import type { LoggedStep, Step } from '../journal/step-log.ts';
 /** The largest body of a control call that is recorded as a value; a larger one is recorded as text, and only of a request. */
 const MAX_BODY = 64 * 1024;
 
-/** The dependencies of noting the control calls of a mock. */
+/** The dependencies of recording the control calls of a mock. */
 export interface StepParts {
   readonly hide: Hide;
   /** Milliseconds of a clock of the machine that is never put back. */
@@ -23,17 +23,17 @@ export interface StepParts {
   readonly secretsIn: (rows: Rows) => Iterable<string>;
 }
 
-/** Calls that wait for others, and those that make another world: in them the clock of the world runs on. */
+/** Calls that wait for others or make another world: the clock of the world runs on during them. */
 const RUNS_ON = /(?::await|:fork|\/worlds)$/;
 /** Calls that read, but for those that make a token. */
 const READS = /^(?:GET|HEAD|OPTIONS) (?!.*\/github-actions\/token$)/;
 
-/** Calls after which other rows are there: what they name as secrets may not be found in rows any more. */
+/** Calls that replace rows: the secrets of the rows before are noted first, since they cannot be found later. */
 const REPLACES = /\/(?:fixtures|reset|snapshots:restore|snapshots\/[^/]+:restore)$/;
 
 /** The path of calls that apply a fixture. */
 const FIXTURES = /\/fixtures(?:\?|$)/;
-/** True for a call that has applied a fixture: in a refused one any name may be of a secret. */
+/** True for a call that has applied a fixture. The body of a refused call may be anything, with secrets under any name. */
 export const hasApplied = ({ target, status }: Pick<Step, 'target' | 'status'>): boolean =>
   status < 400 && FIXTURES.test(target);
 /** A body without its secrets, which may be a fixture: JSON as a value, any other text as it is. */
@@ -49,8 +49,8 @@ export const redactedBody = (text: string, hide: Hide, isFixture = false): unkno
 };
 
 /**
- * Begins with a control call that may change something, and returns what notes it once it was answered; undefined for
- * one that only reads. It runs at one moment of its world (behaviour R7).
+ * Begins to record a control call that may change something, and returns a function that makes the record once it was
+ * answered; undefined for a call that only reads. The call runs at one moment of its world (behaviour R7).
  */
 export const beginStep = (
   context: Context<ControlEnv>,

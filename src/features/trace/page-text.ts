@@ -10,7 +10,7 @@ import type { RowKind } from '../../console/row-kind.ts';
 /** The type of the block that has the trace, which no browser runs. */
 const DATA_TYPE = 'application/har+json;base64;gzip';
 
-/** The facts of a page beside its trace. */
+/** The facts that a page has beside its trace. */
 export interface TracePageFacts {
   /** The title of the trace. */
   readonly name: string;
@@ -54,8 +54,8 @@ const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string
 `);
 
 /**
- * The page of a trace in one file, which needs no mock and no network: it has the trace, what shows it, and a policy
- * that allows nothing else.
+ * The page of a trace in one file, which needs no mock and no network: it has the trace, the script and the style that
+ * show it, and a policy that allows nothing else.
  */
 export const pageText = async (trace: string, facts: TracePageFacts): Promise<string> => {
   const [script, style, begun, declared, data] = await Promise.all([

@@ -8,7 +8,7 @@ import { isObject, parseJson } from '../evidence/json-value.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../evidence/traced-call.ts';
 import { TRACE_FORMAT } from './run.ts';
 
-/** A trace, as far as it is read. */
+/** The parts of a trace that are read. */
 export interface Trace {
   readonly pages: readonly TracedPage[];
   readonly entries: readonly TracedCall[];
@@ -30,7 +30,7 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'may not be used: permission denied (EACCES)'],
 ]);
 
-/** Refuses a file that cannot be used, by what the system says of it. @throws FlagRefusal */
+/** Refuses a file that cannot be used, with the reason of the system. @throws FlagRefusal */
 export const refuseFile = (file: string, error: unknown): never => {
   const { code = '' } = error as NodeJS.ErrnoException;
   throw new FlagRefusal(`${file}: ${CODES.get(code) ?? whyUnreadable(error)}`);
@@ -68,7 +68,7 @@ const parsePart = (text: string): unknown => {
   return { log: { ...head.log, pages, entries } };
 };
 
-/** The name of the file beside a trace that has a run while it goes on. */
+/** The name of the file beside a trace that has the calls of a run while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
 
 /** The text of the trace in a page; any other text as it is. @throws FlagRefusal if the page is cut off */
@@ -81,7 +81,7 @@ const unpackPage = async (text: string, file: string): Promise<string> => {
   return json.toString('utf8');
 };
 
-/** The text of a file, and its name. If only the file of a run that was cut short is there, it is that one. */
+/** The text of a trace file, and its name; or of the part of a run that was cut short, if there is only that. */
 const readText = async (file: string): Promise<readonly [text: string, name: string]> => {
   try {
     return [decodeUtf8(await readFile(file)), file];

@@ -5,7 +5,7 @@ import type { HarEntry } from './har-entry.ts';
 import { type Run, type RunCall, SLICE } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 
-/** The size above which a body goes before others, in bytes. */
+/** The size above which a body is cut before others, in bytes. */
 export const LARGE_BODY = 64 * 1024;
 
 /** A call without the body of its answer, which says so. */
@@ -82,8 +82,8 @@ export const renderedRun = (facts: RenderedFacts, line: RenderedRun['line']): Re
 const sizeOf = (text: string): number => Buffer.byteLength(text) + 2;
 
 /**
- * Renders a run into memory, with a number in the place of each secret that is known once it has been met; `secretsOf`
- * is called then.
+ * Renders a run into memory, with a number in the place of each secret. `secretsOf` is called once the secrets of the run
+ * are known.
  */
 export const renderRun = async (run: Run, secretsOf: () => SecretText): Promise<RenderedRun> => {
   await run.meet();

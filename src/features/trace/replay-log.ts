@@ -98,7 +98,7 @@ const log = z.object({
   ),
 });
 
-/** A call of a trace, as far as it is sent again and compared. */
+/** The parts of a call of a trace that are sent again and compared. */
 export type ReplayCall = z.output<typeof call>;
 /** A control call of a trace. */
 export type ReplayStep = z.output<typeof step>;

@@ -39,7 +39,7 @@ export interface Run {
    * answers, and `fixtures` is 1 if the fixture that the world began with is missing.
    */
   readonly cut: Readonly<Record<'calls' | 'steps' | 'events' | 'bodies' | 'answers' | 'fixtures', number>>;
-  /** Meets every secret of it. All that is below is read after that only. */
+  /** Collects the secrets of the run. The members below are read only after it has resolved. */
   readonly meet: () => Promise<void>;
   readonly page: () => object;
   readonly began: () => object;

@@ -28,7 +28,7 @@ interface Forms {
 
 /** Finds secrets in texts, whatever stands around them. */
 export class SecretText {
-  /** 1 at each place with whose characters a form begins. */
+  /** 1 at the place of the first characters of each form. */
   readonly #begins = new Uint8Array(PLACES);
   /** The forms by their first characters. */
   readonly #forms = new Map<string, Forms>();
@@ -46,7 +46,7 @@ export class SecretText {
     return this.#known.size;
   }
 
-  /** Looks for these, too. */
+  /** Adds secrets to look for. */
   learn(secrets: Iterable<string>): void {
     for (const secret of secrets) {
       if (this.#known.has(secret)) continue;

@@ -33,7 +33,7 @@ export class SecretValues {
     });
   }
 
-  /** Says whether a text is the recorded one, if any text stands for a secret, though the same one each time. */
+  /** True if a text equals the recorded one, with any text in the place of a secret, but the same one each time. */
   matches(recorded: string, text: string): boolean {
     if (!recorded.includes('[secret ')) return recorded === text;
     const numbers: string[] = [];

@@ -2,15 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isObject, parseJson } from '../evidence/json-value.ts';
 
-/** The tests whose run is written into a file, as words of Playwright: of every try, of the second, or of those that fail. */
+/** The tests whose runs are written into files, in Playwright's words: all, the first retries, or those that fail. */
 export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';
 
 /** The folder of traces below the project's, for runners without a folder for each test. */
 export const TRACE_FOLDER = 'test-results/platform-mock';
 
 /**
- * Writes a trace into a file as it is answered.
- * @returns why there is none; undefined if it is written
+ * Writes the body of an answer, a trace, into a file.
+ * @returns why no file was written; undefined if it was
  */
 export const writeTrace = async (answered: Promise<Response>, file: string): Promise<string | undefined> => {
   try {

@@ -14,7 +14,7 @@ const read = routesTagged('Traces')('GET /trace', 'world.trace', {
   },
 });
 
-/** Makes the page of a trace: all of it in one file, named by what it is of. */
+/** Makes the page of a trace, in one file; `name` is its title. */
 export type TracePage = (trace: AsyncIterable<string>, name: string) => Promise<string>;
 
 const PAGE_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };

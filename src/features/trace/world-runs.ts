@@ -22,7 +22,7 @@ import { traceText } from './trace-text.ts';
 const MAX_ENDED = 100;
 const MAX_ENDED_BYTES = 16 * 1024 * 1024;
 
-/** The runs of the worlds that ended last, within the bytes that all journals may hold together. */
+/** The runs of the worlds that ended last, within the bytes that all journals may take together. */
 export class EndedRuns extends BoundedLog<RenderedRun> {
   readonly #share: ByteShare;
 
@@ -36,7 +36,7 @@ export class EndedRuns extends BoundedLog<RenderedRun> {
     this.#share.charge(bytesOf(run));
   }
 
-  /** Forgets all of them, and that there were some. */
+  /** Drops all runs, and the count of those that were dropped before. */
   clear(): void {
     while (this.dropOldest());
     this.droppedInAll = 0;
@@ -64,7 +64,7 @@ export class OpenCalls {
   }
 }
 
-/** Receives the run of each world that ends, one after the other; `traces` writes it, and others, down. */
+/** Receives the run of each world that ends, one after another; `traces` can write it into a trace. */
 export type TakeRun = (run: RenderedRun, traces: WorldRuns) => void | Promise<void>;
 
 /** A world that goes on. */
@@ -86,13 +86,13 @@ export interface WorldRunsParts {
   /** The version of the mock. */
   readonly version: string;
   readonly take?: TakeRun;
-  /** Renders the worlds that end when somebody asks for them only: most mocks of a probe are never asked. */
+  /** True to render ended worlds only when somebody asks for them: most mocks of a probe are never asked. */
   readonly isLazy?: boolean;
 }
 
-/** The number of calls of a world that goes on which are rendered between two turns of the event loop: others are waiting. */
+/** The number of calls of an open world that are rendered between two turns of the event loop: clients are waiting. */
 const OPEN_SLICE = 20;
-/** The maximum number of secrets looked for, of which the mock may have forgotten the oldest. */
+/** The maximum number of secrets looked for; beyond it, the list is made anew of those that the mock still knows. */
 const MAX_SOUGHT = 25_000;
 
 /** The runs of the worlds of a mock, ended ones included. */
@@ -121,7 +121,7 @@ export class WorldRuns {
     return this.#textOf(live, id === undefined);
   }
 
-  /** Renders all worlds that there are as if they had ended, and resolves once each was taken. */
+  /** Renders all worlds as if they had ended, and resolves once each was taken. */
   async takeAll(): Promise<void> {
     for (const run of this.#waiting) this.#render(run, true);
     this.#waiting = [];
@@ -130,8 +130,8 @@ export class WorldRuns {
   }
 
   /**
-   * Hands over calls that have ended and were not handed over yet, of the worlds that there are, so many at most; resolves
-   * once that is done.
+   * Hands over the calls of all open worlds that have ended and were not handed over yet, at most `most`; resolves once
+   * that is done.
    */
   takeCalls(most: number, take: TakeCalls): Promise<void> {
     const takeAll = async (): Promise<void> => {
@@ -166,7 +166,7 @@ export class WorldRuns {
     return entries.length;
   }
 
-  /** Runs as a trace of at most so many bytes, as far as cutting can do it, with the numbers of what is in it. */
+  /** Runs as a trace of at most so many bytes, if cutting can do it, with the numbers of its calls and worlds. */
   bounded(runs: readonly RenderedRun[], maxBytes: number) {
     const slippedBytes = Buffer.byteLength(JSON.stringify(this.#slipped(runs)));
     const cuts = planCut(runs, maxBytes - slippedBytes);
@@ -241,7 +241,7 @@ export class WorldRuns {
     return demandJournal(this.#parts.world.journal?.heads?.secrets);
   }
 
-  /** Every secret that has been met, as it is looked for. */
+  /** Finds every secret that has been met. */
   readonly #secretsOf = (): SecretText => {
     const numbers = this.#numbers;
     if (!this.#secrets || this.#secrets.size > MAX_SOUGHT) this.#secrets = new SecretText(numbers.hide);

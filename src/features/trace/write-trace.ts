@@ -17,7 +17,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   yield chunk;
 }
 
-/** Writes a trace into a file, in the place of what it was, all of it or nothing. @throws FlagRefusal */
+/** Replaces a file by a trace, as a whole or not at all. @throws FlagRefusal if it cannot be written */
 export const writeTrace = async (file: string, pieces: AsyncIterable<string>): Promise<void> => {
   try {
     await replaceFile(file, `${file}.tmp`, inChunks(pieces));

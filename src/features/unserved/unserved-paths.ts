@@ -5,7 +5,7 @@ import { whyUnserved } from './why-unserved.ts';
 const MAX_PATHS = 1_000;
 const MAX_LENGTH = 256;
 
-/** Receives the calls of paths that are none: each path is one line of the log, however often it is called. */
+/** Logs calls of unknown paths: one line for each path, however often it is called. */
 export const logUnserved = (log: Pick<Log, 'info'>): ((method: string, path: string) => void) => {
   const seen = new Set<string>();
   return (method, path) => {

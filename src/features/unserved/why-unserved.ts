@@ -33,17 +33,17 @@ const unservedMethods = makeAtFirstUse(() =>
   }),
 );
 
-/** Why a published method is not served, for a person; undefined for a call that is none. */
+/** Why a published method is not served, in words; undefined for a call of any other. */
 export const whyUnservedMethod = (method: string, path: string): string | undefined => {
   const found = unservedMethods().find((each) => each.method === method && each.path.test(path));
   return found && `published, not served: ${found.name}`;
 };
 
-/** The maximum number of segments that may stand in front of a path that do not belong to it. */
+/** The maximum number of segments in front of a path that are recognized as a base path. */
 const MAX_BASE = 4;
 
 /**
- * Why a path of no operation is none, for a person: the answer of the service does not say it. `path` has no query.
+ * Why no operation matches a path, in words: the answer of the service does not say it. `path` has no query.
  */
 export const whyUnserved = (method: string, path: string): string => {
   if (path.startsWith(`${CONTROL_PREFIX}/`))

@@ -1,14 +1,14 @@
 import { type JsonObject, mapTexts } from '../../schema/json-object.ts';
 import type { Auth } from '../compare/target.ts';
 
-/** The parts of a run, each a profile of its report, in the order in which they run: what writes is last. */
+/** The suites of a run, each a profile of its report, in the order in which they run: the one that writes is last. */
 export const SUITES = ['refusals', 'read', 'v1', 'grpc', 'write'] as const;
-/** One of these parts, or the exchanges of a HAR. */
+/** One of these suites, or the exchanges of a HAR. */
 export type SuiteName = (typeof SUITES)[number] | 'har';
 
 /**
- * One call of a case. Words in braces in its path and its body, such as `{group}`, stand for values that each side has of
- * its own; what is in no answer is the same for both.
+ * One call of a case. Words in braces in its path and its body, such as `{group}`, stand for values that may differ
+ * between target and mock.
  */
 export interface Step {
   readonly method: string;
@@ -19,7 +19,7 @@ export interface Step {
   readonly auth?: Auth;
   readonly headers?: Readonly<Record<string, string>>;
   /** Words that stand for values of the answer from now on, each with the path of its value. */
-  readonly keep?: Readonly<Record<string, string>>;
+  readonly capture?: Readonly<Record<string, string>>;
   /** The kind of row that it makes, for the ledger, with the path at which it is deleted. */
   readonly makes?: string;
 }

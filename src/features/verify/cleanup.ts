@@ -3,11 +3,11 @@ import { isObject } from '../evidence/json-value.ts';
 import { type KnownRun, knownRuns, Ledger } from './ledger.ts';
 import { groupNameOf, MADE_PATHS } from './writes.ts';
 
-/** The fate of the rows that a run has made. */
+/** The result of deleting the rows that a run has made. */
 export interface Cleaned {
   readonly run: string;
   readonly deleted: number;
-  /** The paths of what is still there, with the status that its deletion was answered with. */
+  /** The rows that still exist, each with its path and how its deletion and the read after it were answered. */
   readonly remaining: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const listUids = async (target: Target, path: string, query: string): Promise<re
 };
 
 /**
- * Deletes all that a run has made: what its ledger names, and what is below its group. Each deletion is proved by a read.
+ * Deletes the rows that a run has made: those in its ledger, and those below its group. A read proves each deletion.
  */
 export const cleanRun = async (target: Target, run: KnownRun, ledger: Ledger): Promise<Cleaned> => {
   let deleted = 0;
@@ -63,7 +63,7 @@ export const cleanRun = async (target: Target, run: KnownRun, ledger: Ledger): P
 };
 
 /**
- * Deletes what runs against a target have made, as far as their ledgers say: of one, or of all that have not ended.
+ * Deletes the rows that runs against a target have made, by their ledgers: of one run, or of all that have not ended.
  * @throws TargetRefusal for a run that is not known
  */
 export const cleanKnownRuns = async (

@@ -31,7 +31,7 @@ interface Exchange {
   /** The path with its query. */
   readonly target: string;
   readonly body: string | undefined;
-  /** True if it had a token: a HAR may omit which. */
+  /** True if it had a token, whose value the HAR may omit. */
   readonly hasToken: boolean;
   /** Of its headers only the media type counts: programs that write a HAR leave out others. */
   readonly answer: SeenAnswer;
@@ -155,7 +155,7 @@ const MISSING = 404;
 
 const UID = /[0-9a-f]{40}(?:(?:\/|%2[Ff])[0-9a-f]{16})*/g;
 
-/** Texts of the service with those that the mock has in their place: uids of what was made, and cursors. */
+/** Texts of the service with the texts that the mock has in their place: uids of created rows, and cursors. */
 class Bindings {
   readonly #uids = new Map<string, string>();
   readonly #cursors = new Map<string, string>();

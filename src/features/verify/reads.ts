@@ -78,12 +78,12 @@ const ofSamples = (bound: BoundOperation, rows: readonly Row[], isRoot: boolean)
 const walk = (path: string, pages: number): readonly Step[] =>
   Array.from({ length: pages }, (_, nth) => ({
     ...getStep(`${path}${nth === 0 ? '' : '&page_token={cursor}'}`),
-    ...(nth < pages - 1 && { keep: { cursor: 'nextPageToken' } }),
+    ...(nth < pages - 1 && { capture: { cursor: 'nextPageToken' } }),
   }));
 
 /** The first page of a List, and then another by its cursor. */
 const withCursor = (path: string, query: string): readonly Step[] => [
-  { ...getStep(`${path}&page_size=1`), keep: { cursor: 'nextPageToken' } },
+  { ...getStep(`${path}&page_size=1`), capture: { cursor: 'nextPageToken' } },
   getStep(`${path}&page_size=1&${query}&page_token={cursor}`),
 ];
 
@@ -137,7 +137,7 @@ const casesOf = (
 /** The path of a page of a List with a cursor behind it. */
 export const pathToCursor = ({ bound }: KnownList): string => `${bound.operation.http?.path}?${WHERE}&page_size=1`;
 
-/** A cursor that is older than three days begins again: `{oldCursor}` is a cursor of the target, and the mock has none. */
+/** A cursor older than three days begins again: `{oldCursor}` is such a cursor of the target, and empty for the mock. */
 export const expiredCursorCase = (list: KnownList): Case => {
   const { id } = list.bound.operation;
   return caseOf(['read', id], 'expired_cursor', 'L14', getStep(`${pathToCursor(list)}&page_token={oldCursor}`));

@@ -29,7 +29,7 @@ export interface ReferenceOptions {
 
 const TOKEN_SECONDS = 24 * 60 * 60;
 
-/** The store of the only world of such a mock. */
+/** The store of the only world of a reference mock. */
 export const storeOf = (mock: RunningMock) => mock.worlds.get(DEFAULT_WORLD).world.scope.store;
 
 /** Starts a mock without rows, for this process alone. */
@@ -99,6 +99,6 @@ export const putRows = (mock: RunningMock, rows: readonly PlacedRow[]): Promise<
     for (const { of, row } of rows) tx.put(collection(of.name), row);
   });
 
-/** A caller of a mock as an identity of it. */
+/** A client of a mock that calls it as one of its identities. */
 export const callReference = async (mock: RunningMock, caller: string, pauses: Pauses): Promise<Target> =>
   new Target({ url: mock.localUrl, token: await mock.mintToken(caller, TOKEN_SECONDS), rps: 0 }, pauses);

@@ -182,7 +182,7 @@ const changesSince = (
   ];
 };
 
-/** The worth of a run: a failure counts before all else, and a run that compared nothing proves nothing. */
+/** The outcome of a run: a failure counts before all else, and a run that compared nothing proves nothing. */
 export const outcomeOf = ({ profiles }: ConformanceReport): 'passed' | 'failed' | 'nothing' => {
   if (profiles.some(({ failed, notImplemented }) => failed + notImplemented > 0)) return 'failed';
   return profiles.every(({ comparisons }) => comparisons === 0) ? 'nothing' : 'passed';

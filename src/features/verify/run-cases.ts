@@ -51,7 +51,7 @@ export interface SuiteRules extends JudgeRules {
 export type RunCase = (of: Case) => Promise<CaseResult>;
 
 /**
- * Sends the cases of one suite to both sides, and compares: what stands for each other is learned from each to the next.
+ * Sends the cases of one suite to both sides, and compares: texts that stand for each other are learned case by case.
  * @param ledger gets a line for each row that is made
  */
 export const caseRunner = (
@@ -75,7 +75,7 @@ export const caseRunner = (
     }
     return { expected, got: seenOf(step, operation, answer) };
   };
-  const keep = ({ keep: words = {}, makes }: Step, expected: SeenAnswer, got: SeenAnswer): void => {
+  const noteAnswers = ({ capture: words = {}, makes }: Step, expected: SeenAnswer, got: SeenAnswer): void => {
     for (const [word, path] of Object.entries(words)) {
       setWord(knownAtTarget, word, valueAt(got.body, path));
       setWord(knownAtReference, word, valueAt(expected.body, path));
@@ -91,7 +91,7 @@ export const caseRunner = (
       const sent = await send(step, byId.get(of.operation));
       if (!sent) return skip('it needs an answer that an earlier call did not give');
       const { expected, got } = sent;
-      keep(step, expected, got);
+      noteAnswers(step, expected, got);
       const reason = whyNotEvaluable(expected, rules);
       if (reason !== undefined) return skip(reason);
       const compared = compareAnswers(comparer, expected, got, rules);

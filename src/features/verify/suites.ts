@@ -25,8 +25,8 @@ export interface VerifyOptions extends TargetOptions {
   readonly ledger: string;
 }
 
-/** A run that has begun: both sides, and what its suites share. */
-export interface Begun {
+/** A run that has begun: both sides, and the facts that its suites share. */
+export interface BegunRun {
   readonly options: VerifyOptions;
   readonly operations: readonly BoundOperation[];
   readonly scene: Scene;
@@ -74,7 +74,7 @@ export const readKnownRows = async (target: Target, what: ReadWhat, readAll: typ
   return { placed, lists, missing };
 };
 
-export const casesOfSuite = (suite: SuiteName, { operations, rows, scene, options }: Begun): readonly Case[] => {
+export const casesOfSuite = (suite: SuiteName, { operations, rows, scene, options }: BegunRun): readonly Case[] => {
   const { lists, missing } = rows;
   const v2 = operations.filter(({ operation }) => operation.edition.name === 'v2');
   const older = operations.filter(({ operation }) => operation.edition.name !== 'v2');

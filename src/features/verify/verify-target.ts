@@ -91,7 +91,7 @@ export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Prom
   return stopped !== undefined && status === Exit.ok ? Exit.usage : status;
 };
 
-/** Deletes what runs against a target have made and not deleted. */
+/** Deletes the rows that runs against a target have made and not deleted. Returns `Exit.gate` if some remain. */
 export const cleanTarget = async (flags: CleanupFlags, { out, err }: Surroundings): Promise<number> => {
   const service = serviceIn(flags);
   demandOwned(service.url, service.owned);

@@ -12,7 +12,7 @@ import { Ledger, oldCursor } from './ledger.ts';
 import { expiredCursorCase, pathToCursor, wordsOfRows } from './reads.ts';
 import { callReference, putRows, type ReferenceOptions, rowsOfCaller, startReference, storeOf } from './reference.ts';
 import { type CaseResult, caseRunner, notCompared, type RunCase } from './run-cases.ts';
-import { type Begun, casesOfSuite, readKnownRows, type VerifyOptions } from './suites.ts';
+import { type BegunRun, casesOfSuite, readKnownRows, type VerifyOptions } from './suites.ts';
 import { runWrites } from './write-suite.ts';
 
 /** The process of a run. */
@@ -59,13 +59,13 @@ export interface Verified {
   readonly stopped?: string;
 }
 
-/** The suites that keep something for later runs. */
-const KEEPS_LEDGER: ReadonlySet<SuiteName> = new Set(['read', 'write']);
+/** The suites that write notes for later runs. */
+const WRITES_LEDGER: ReadonlySet<SuiteName> = new Set(['read', 'write']);
 /** The suites that compare rows. */
 const NEEDS_ROWS: ReadonlySet<SuiteName> = new Set(['read', 'v1', 'grpc']);
 
 /** Starts a mock in which the caller of a run may do what it may at the target, with the rows that it can read there. */
-const begin = async (options: VerifyOptions, target: Target, here: Verifier): Promise<Begun> => {
+const begin = async (options: VerifyOptions, target: Target, here: Verifier): Promise<BegunRun> => {
   const { profile, suites, run } = options;
   const operations = operationsIn(profileNamed(profile), describedOperations());
   const scene = await findScene(target, options.group);
@@ -96,7 +96,7 @@ const CURSOR_MILLIS = 3 * 24 * 60 * 60 * 1000;
 
 /** Checks that a cursor noted by an earlier run has expired, and notes one for a later run. */
 const checkCursor = async (
-  { options, scene: { group }, sides, rows }: Begun,
+  { options, scene: { group }, sides, rows }: BegunRun,
   runCase: RunCase,
   ledger: Ledger,
 ): Promise<readonly CaseResult[]> => {
@@ -123,7 +123,7 @@ const checkCursor = async (
 /** Runs one suite; its results are added to `done` as they come. */
 const runSuite = async (
   suite: SuiteName,
-  begun: Begun,
+  begun: BegunRun,
   ledger: Ledger | undefined,
   done: CaseResult[],
 ): Promise<void> => {
@@ -163,11 +163,11 @@ export const verify = async (options: VerifyOptions, here: Verifier): Promise<Ve
   const target = new Target(options, here);
   here.interrupted(() => target.interrupt('the run was interrupted'));
   const found = new Map<SuiteName, readonly CaseResult[]>();
-  let begun: Begun | undefined;
+  let begun: BegunRun | undefined;
   let ledger: Ledger | undefined;
   try {
     begun = await begin(options, target, here);
-    if (suites.some((suite) => KEEPS_LEDGER.has(suite))) {
+    if (suites.some((suite) => WRITES_LEDGER.has(suite))) {
       ledger = new Ledger(folder, run);
       const { group } = begun.scene;
       ledger.write({ kind: 'run', run, target: url, date: new Date().toISOString(), group });

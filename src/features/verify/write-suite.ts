@@ -5,10 +5,10 @@ import { type Case, caseOf } from './case.ts';
 import { type Cleaned, cleanRun } from './cleanup.ts';
 import { knownRuns, type Ledger } from './ledger.ts';
 import { type CaseResult, notCompared, type RunCase } from './run-cases.ts';
-import type { Begun } from './suites.ts';
+import type { BegunRun } from './suites.ts';
 
 /** Counts the rows that each List has below the group of the caller, as far as it may be read. */
-const takeInventory = async ({ sides, scene, operations }: Begun): Promise<ReadonlyMap<string, string>> => {
+const takeInventory = async ({ sides, scene, operations }: BegunRun): Promise<ReadonlyMap<string, string>> => {
   const counts = new Map<string, string>();
   for (const { operation, list, verb } of operations) {
     const isScoped = verb === 'list' && list?.uidp !== undefined && !list.outsideTree;
@@ -21,7 +21,7 @@ const takeInventory = async ({ sides, scene, operations }: Begun): Promise<Reado
   return counts;
 };
 
-/** Compares what was there before a run with what is there after it. */
+/** Compares the counts of rows before a run with those after it. */
 const compareInventories = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ const ofCleanup = ({ deleted, remaining }: Cleaned): CaseResult => {
 };
 
 /** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */
-const whySkipped = ({ needs = [] }: Case, { scene }: Begun): string | undefined => {
+const whySkipped = ({ needs = [] }: Case, { scene }: BegunRun): string | undefined => {
   if (scene.rights.length === 0) return 'the rights of the token are not known';
   const granted = capabilitiesAt(scene, scene.group);
   const lacking = needs.find((name) => !granted.has(name));
@@ -56,7 +56,7 @@ const whySkipped = ({ needs = [] }: Case, { scene }: Begun): string | undefined 
  * @throws TargetRefusal once the target does not answer any more
  */
 export const runWrites = async (
-  begun: Begun,
+  begun: BegunRun,
   cases: readonly Case[],
   runCase: RunCase,
   ledger: Ledger,

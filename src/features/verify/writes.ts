@@ -96,7 +96,7 @@ const casesOf = (made: Made): readonly Case[] => {
   const named = (verb: string) => ['write', `${verb}${of.type}`] as const;
   const changed = made.change && { name: body.name, ...made.change };
   return [
-    caseOf(named('Create'), 'made', '7.5', { ...create, keep: { [kind]: 'uid' }, makes: kind }),
+    caseOf(named('Create'), 'made', '7.5', { ...create, capture: { [kind]: 'uid' }, makes: kind }),
     caseOf(named('Get'), 'read', '1.1', getStep(row)),
     caseOf(
       ['write', `List${of.plural.replace(/^./, (letter) => letter.toUpperCase())}`],
@@ -136,7 +136,7 @@ export const writeCases = (run: string): readonly Case[] => {
   const body = { name: groupNameOf(run), description: `${MADE_BY}; it may be deleted.` };
   const makeGroup = {
     ...sendStep('POST', '/iam/v2/groups/{group}', body),
-    keep: { run_group: 'uid' },
+    capture: { run_group: 'uid' },
     makes: 'run_group',
   };
   const deleteGroup = { method: 'DELETE', path: '/iam/v2/groups/{run_group}' };
