@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { callerError, type Report } from '../kernel/caller-error.ts';
 import type { Settings } from '../kernel/context.ts';
@@ -18,9 +19,12 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 49
 };
 
 /** The error with which a failed route answers; an unforeseen failure is reported and becomes an internal error. */
-export const errorFor = (error: unknown, report: Report, operation: string, type = ''): ApiError => {
-  const wrong = JSON_TYPE.test(type) ? 'malformed JSON' : 'must be sent as application/json';
-  return callerError(error instanceof HTTPException ? invalidField('body', wrong) : error, report, operation);
+export const errorFor = (error: unknown, report: Report, req: HonoRequest): ApiError => {
+  const wrong = JSON_TYPE.test(req.header('content-type') ?? '')
+    ? 'malformed JSON'
+    : 'must be sent as application/json';
+  const known = error instanceof HTTPException ? invalidField('body', wrong) : error;
+  return callerError(known, report, `${req.method} ${req.path}`);
 };
 
 /** The response for an error, in the shape of the API's errors. */

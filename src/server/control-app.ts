@@ -107,10 +107,7 @@ export const controlApp = (parts: ControlParts, report: Report): App => {
   // A receiver of deliveries gets what was sent, whatever its type.
   app.use('*', takeBody(BODY_LIMIT, isSinkDelivery));
   app.use('*', refuseDuplicates);
-  app.onError((error, { req }) => {
-    const operation = `${req.method} ${req.path}`;
-    return problemOf(errorFor(error, report, operation, req.header('content-type')), settings);
-  });
+  app.onError((error, { req }) => problemOf(errorFor(error, report, req), settings));
   const steered: Steered<World> = ({ env }) => worlds.at(env.headers);
   // Described once, before a property refers to them with a description of its own.
   app.openAPIRegistry.register('AnswerCode', answerCode);

@@ -198,8 +198,6 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
     ...(takeRun && { take: takeRun }),
   });
   const app = createHttpApp(web, mountsOf(deps, runs));
-  app.onError((error, { req }) =>
-    problemOf(errorFor(error, world.report, `${req.method} ${req.path}`), world.settings),
-  );
+  app.onError((error, { req }) => problemOf(errorFor(error, world.report, req), world.settings));
   return { app, fetch: webHandler(web, app), runs };
 };
