@@ -7,7 +7,8 @@ export * from './exported.ts';
 
 /**
  * Connects to a mock that runs elsewhere, such as in a container, once it is ready.
- * @throws Error if no URL is known, or none is ready in time; MockError if the control plane refuses
+ * @throws Error if no URL is known, the mock is not ready in time, or is too old or too new; MockError if the control
+ * plane refuses
  * @example
  * ```ts
  * import { connectMock } from 'platform-mock/client';

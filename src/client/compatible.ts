@@ -5,8 +5,8 @@ const numbersOf = (version: string): readonly [major: number, minor: number] => 
 };
 
 /**
- * Why a mock cannot be steered by a client of another version; undefined if it can. Up to 1.0 a minor version may
- * change what there is, and from then on it only adds to it (behaviour N6).
+ * Why a mock cannot be steered by a client of another version; undefined if it can. Before 1.0 a minor version may change
+ * the control plane, and from then on it only adds to it (behaviour N6).
  */
 export const describeMismatch = (mock: string, own: string): string | undefined => {
   const [[major, minor], [ownMajor, ownMinor]] = [numbersOf(mock), numbersOf(own)];

@@ -37,8 +37,8 @@ const waitUntilReady = async (url: string, timeoutMs: number): Promise<void> => 
 
 /**
  * Connects to a mock that runs elsewhere, once it is ready; its requests are sent by `send`.
- * @throws Error if no URL is known, none is ready in time, or the mock is too old or too new; MockError if the
- * control plane refuses
+ * @throws Error if no URL is known, the mock is not ready in time, or is too old or too new; MockError if the control
+ * plane refuses
  */
 export const connectBy = async (
   send: (request: Request) => Promise<Response>,

@@ -29,7 +29,7 @@ export interface MockInfo {
   readonly serviceDomain: string;
 }
 
-/** A mock that has said what it is, and the way to its control plane. */
+/** A mock that was found: its information, and a connection to its control plane. */
 export interface FoundMock {
   readonly info: MockInfo;
   readonly connection: Connection;
@@ -76,9 +76,9 @@ const baseOf = (given: string): string => {
 };
 
 /**
- * Asks the server at PLATFORM_API_URL to describe itself, and asks again with the control token if it
- * is a mock that wants it. Another server receives this one request and nothing else (behaviour Y2, Y3). An answer may
- * take 10 seconds unless another time is given, in milliseconds.
+ * Asks the server at PLATFORM_API_URL to describe itself, and asks again with the control token if it is a mock that
+ * wants it. Another server receives this one request and nothing else (behaviour Y2, Y3). `timeoutMs` is the time that an
+ * answer may take, 10 seconds unless given.
  * @throws SetupRefusal if nothing answers, something else does, or the control plane refuses
  */
 export const findMock = async (

@@ -59,7 +59,7 @@ export type JestTest = Failable & {
   readonly extend: (options: Partial<TestOptions>) => JestTest;
 };
 
-/** The manner in which tests are declared: with options, and beside others or to fail. */
+/** How tests are declared: their options, whether they run beside others, and whether they are expected to fail. */
 interface Manner {
   readonly options: TestOptions;
   readonly isConcurrent: boolean;
@@ -79,7 +79,7 @@ let connected: Promise<Mock> | undefined;
 /** The test that runs alone, and the end of its world once it has one. */
 let running: { end?: () => Promise<void> } | undefined;
 
-// It also ends the world of a test whose time is up, and is behind the hooks of blocks, which may fail the test.
+// It also ends the world of a test whose time is up. It runs after the hooks of blocks, which may fail the test.
 afterEach(async () => {
   const ended = running;
   running = undefined;
@@ -95,7 +95,7 @@ const withEvidence = (error: unknown, evidence: Evidence | undefined): unknown =
   return Object.assign(error, { message, stack });
 };
 
-/** Begins the world of the test that runs; `judge` ends it, and returns what the test has to answer for. */
+/** Begins the world of the test that runs; `judge` ends it, and returns the evidence against the test. */
 const beginWorld = async ({ options, isConcurrent, isFailing }: Manner, timeout: number | undefined) => {
   const began = now();
   const { test, errors } = runningTest(isConcurrent);
@@ -141,7 +141,7 @@ const runBeside = async (begin: Begin, run: Run, isFailing: boolean): Promise<vo
   if (evidence && !isFailing) throw evidence;
 };
 
-/** A test as Jest is given it: with a world if its body has a parameter more than its row has values. */
+/** The function of a test for Jest: it passes a world if the body has a parameter more than its row has values. */
 const runnable =
   (body: Body, manner: Manner, timeout: number | undefined): Body =>
   async (...row) => {

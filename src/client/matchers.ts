@@ -4,16 +4,16 @@ import { entryLine } from '../features/evidence/entry-line.ts';
 import type { ExpectOptions } from '../features/journal/journal.client.ts';
 import type { World } from './world.ts';
 
-/** The calls of an operation that are meant: a match of the journal without the operation. */
+/** A match of calls of one operation: a match of the journal without the operation. */
 export type CallMatch = Omit<JournalMatch, 'operation'>;
 
-/** The number of calls that are meant: at least one unless given. */
+/** The number of calls to expect: at least one unless given. */
 export type CallCount = Pick<ExpectOptions, 'count'>;
 
 /** The matchers of a runner's `expect` for a world. */
 export interface WorldMatchers {
   /**
-   * Passes if a world has been called so up to now; it does not wait, as `world.journal.expect` does.
+   * Passes if the world was called so far by an operation as the match and the count say; it does not wait.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -37,7 +37,7 @@ export interface Judgement {
 /** The reasons of a wait that was not met. */
 const NOT_MET: readonly string[] = ['MOCK_AWAIT_TIMEOUT', 'MOCK_AWAIT_TOO_MANY'];
 
-/** The matches that runners know for a world, for `expect.extend`. */
+/** The matchers of a world, for the `expect.extend` of a runner. */
 export const matchers = {
   /**
    * Checks the calls of a world so far, without waiting; `world.journal.expect` waits. A failure lists the nearest

@@ -10,7 +10,7 @@ export interface MockOptions {
   readonly host?: string;
   /** Names of shipped fixtures, or files of your own, applied in order; `default` unless given. */
   readonly fixtures?: readonly string[];
-  /** A file that keeps the state over restarts. */
+  /** A file that stores the state over restarts; in memory only unless given. */
   readonly data?: string;
   /** The seed of everything generated. */
   readonly seed?: string;
@@ -26,7 +26,7 @@ export interface MockOptions {
   readonly audiences?: readonly string[];
   /** The certificate: one that is made at the start, or files. Without it the port does not use TLS. */
   readonly tls?: 'auto' | { readonly certFile: string; readonly keyFile: string };
-  /** The token that calls of the control plane must carry; nothing unless given. */
+  /** The token that calls of the control plane must carry; none is needed unless given. */
   readonly controlToken?: string;
   /** The maximum number of worlds beside `default`; 1,000 unless given. */
   readonly maxWorlds?: number;
@@ -115,7 +115,7 @@ const CHECKS: Readonly<
 };
 
 /**
- * The options that are given to a function.
+ * The options that are not undefined, checked; `caller` is the function that they are given to.
  * @throws TypeError that names every option that is unknown, or not what it may be
  */
 export const checkOptions = (options: MockOptions, caller = 'startMock'): MockOptions => {

@@ -11,7 +11,7 @@ import { readStart } from './test-facts.ts';
 import { optionsOfTest } from './test-world.ts';
 import type { World } from './world.ts';
 
-/** A mock that answers. */
+/** A running mock, in this process or elsewhere. */
 export interface Mock extends AsyncDisposable {
   /** The URL by which clients call it, without a slash at its end. */
   readonly url: string;
@@ -19,7 +19,7 @@ export interface Mock extends AsyncDisposable {
   readonly token: string;
   /** The uid of the first root group; empty if there is none. */
   readonly orgId: string;
-  /** The world that calls without the name of one are for. */
+  /** The world of calls that name none. */
   readonly default: World;
   /** Answers a request to any path of the mock; for `startMock({ port: false })` there is no other way in. */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -72,7 +72,7 @@ export interface Mock extends AsyncDisposable {
   readonly journal: Pick<Journal, 'list'>;
   /** The worlds that have all of the labels, `default` first. */
   readonly worlds: (labels?: Readonly<Record<string, string>>) => Promise<readonly WorldView[]>;
-  /** Ends the worlds that have all of the labels, of which there must be one, and returns their ids. */
+  /** Ends the worlds that have all of the labels, and returns their ids; at least one label must be given. */
   readonly endWorlds: (labels: Readonly<Record<string, string>>) => Promise<readonly string[]>;
   /** Returns the metrics since the start of the mock's process, in the text format of Prometheus. */
   readonly metrics: () => Promise<string>;

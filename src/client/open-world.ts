@@ -22,13 +22,13 @@ import { quotasOf } from '../features/quota/quota.client.ts';
 import { tokensOf } from '../features/tokens/tokens.client.ts';
 import type { Snapshot, TokenOptions, World } from './world.ts';
 
-/** The views of a world as a whole, and what it is found by. */
+/** The methods that read a world as a whole, or set its labels. */
 type Views = Pick<
   World,
   'info' | 'inspect' | 'variables' | 'label' | 'diff' | 'evidence' | 'trace' | 'coverage' | 'clearCoverage'
 >;
 
-/** Reads what one world is, and what happened in it. */
+/** The methods of one world that read it as a whole, or set its labels. */
 const viewsOf = (connection: Connection, id: string): Views => ({
   info: () => connection.control('/info', { world: id }),
   inspect: () => connection.control(`/worlds/${id}`),
@@ -42,7 +42,7 @@ const viewsOf = (connection: Connection, id: string): Views => ({
   clearCoverage: async () => void (await connection.control('/coverage', { method: 'DELETE', world: id })),
 });
 
-/** A snapshot of one world; `open` makes of an answer the world that it is about. */
+/** A snapshot of one world; `open` returns a world that was made. */
 const snapshotOf = (
   connection: Connection,
   world: string,

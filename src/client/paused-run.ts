@@ -18,14 +18,14 @@ export const isPaused = (): boolean => {
 /** The longest time that a timer of Node takes, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Lifts the `teardownTimeout` of what Vitest calls a setup with, so that the end of a run may wait. */
+/** Lifts the `teardownTimeout` of Vitest, which is in the argument of a setup, so that the end of a run may wait. */
 export const allowLongEnd = (run: unknown): void => {
   const { config } =
     (run as { readonly vitest?: { readonly config?: { teardownTimeout?: number } } } | undefined)?.vitest ?? {};
   if (typeof config?.teardownTimeout === 'number') config.teardownTimeout = MAX_TIMER_MS;
 };
 
-/** Resolves at Ctrl+C, or when the process is asked to end, which it does not before. */
+/** Resolves at Ctrl+C, or when the process is asked to end; until then the process stays alive. */
 export const stopAsked = (): Promise<void> =>
   new Promise((resolve) => {
     const alive = setInterval(() => {}, MAX_TIMER_MS);

@@ -12,7 +12,7 @@ import { beginTest, type Evidence, now } from './tested-world.ts';
 import type { World } from './world.ts';
 
 /**
- * Playwright's `expect`, which knows what a world was called by: `await expect(world).toHaveCalled('CreateRepo')`.
+ * Playwright's `expect` with the matchers of a world: `await expect(world).toHaveCalled('CreateRepo')`.
  * @example
  * ```ts
  * import { expect, test } from 'platform-mock/playwright';

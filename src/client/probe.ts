@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 /** The result of a function, in the form that a command writes. */
 const textOf = (result: unknown): string => (result === undefined ? '' : (JSON.stringify(result, null, 2) ?? ''));
 
-/** Waits for whatever comes first: the end of a run, its limit, or the end of all runs. */
+/** The end of a run: by itself, by its limit, or by the end of the probe, whichever comes first. */
 const withinLimit = async (
   run: Promise<string>,
   limitMillis: number,
@@ -54,7 +54,7 @@ const functionSubject = (run: (world: World) => unknown, controlToken: string | 
     const began = performance.now();
     const made = (async () => textOf(await run(world)))();
     const ended = await withinLimit(made, limitMillis, stopped);
-    // An error after that is nobody's.
+    // A later error is ignored.
     made.catch(() => {});
     return { ...ended, millis: performance.now() - began };
   },
@@ -72,17 +72,19 @@ export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publi
   readonly timeoutMs?: number;
   /** Tries calls that are in the same situation as others, too. */
   readonly all?: boolean;
-  /** Operations, surprises, calls or trials: only these are tried, or all but these. */
+  /** Operations, surprises, calls or trials: only these are tried. */
   readonly only?: readonly string[];
+  /** Operations, surprises, calls or trials that are not tried. */
   readonly skip?: readonly string[];
+  /** Findings that are known, each with its reason: they do not count. */
   readonly accept?: readonly Accepted[];
   /** Variables that name an empty folder in each run of a command. */
   readonly cleanEnv?: readonly string[];
   /** The environment of a command, besides the variables of the mock; by default this process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Receives each trial when it was made. */
+  /** Receives each trial once it was made. */
   readonly made?: (trial: ProbeTrial) => void;
-  /** Ends the probe; the report has what was tried until then. */
+  /** Ends the probe; the report has the trials until then. */
   readonly signal?: AbortSignal;
 }
 

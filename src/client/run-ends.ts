@@ -1,6 +1,6 @@
 type End = () => Promise<void>;
 
-/** The mocks that setups of this process have begun, for whichever copy of this module ends them. */
+/** The name under which all copies of this module share the ends of the setups of this process. */
 const KEY = Symbol.for('platform-mock/setup');
 
 const ends = (): Set<End> => {
@@ -11,7 +11,7 @@ const ends = (): Set<End> => {
   return made;
 };
 
-/** The end of what a setup has begun, which is called once: by the runner, or else by `endRuns`. */
+/** A function that ends what a setup has begun, at its first call only: by the runner, or by `endRuns`. */
 export const rememberEnd = (end: End): End => {
   const endOnce = async (): Promise<void> => {
     if (ends().delete(endOnce)) await end();

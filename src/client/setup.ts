@@ -27,7 +27,7 @@ const lookAfterWorlds = async (
   const { worlds } = await connection.control<Worlds>('/worlds');
   const remaining = worlds.filter(({ labels }) => OF_TEST.every((name) => labels[name] !== undefined));
   for (const { id, labels } of remaining) {
-    // Of a test that has ended the runner has written what was wanted.
+    // The runner has written the trace of a test that has ended.
     if (labels.trace === undefined || labels.result !== undefined) continue;
     const file = resolve(TRACE_FOLDER, `${id}.har`);
     const refused = await writeTrace(connection.controlAnswer('/trace', { world: id }), file);
@@ -43,7 +43,7 @@ const lookAfterWorlds = async (
   await stopAsked();
 };
 
-/** A fixture as two machines may both call it: a file may be in another folder there. */
+/** The names of fixtures without their folders, which may differ between two machines. */
 const nameFixtures = (fixtures: readonly string[]): string => fixtures.map((each) => basename(each)).join(', ');
 
 /** The options that a mock shows, each with its flag, and how its value reads. */
@@ -54,7 +54,7 @@ const COMPARED = [
   { name: 'serviceDomain', flag: '--service-domain', toText: ({ serviceDomain }: MockOptions) => serviceDomain },
 ] as const;
 
-/** Options that are read in another way than by the mock. */
+/** Options that also apply to a mock that runs already. */
 const NOT_OF_A_START = ['controlToken'];
 
 /**
@@ -82,7 +82,7 @@ const OF_A_WORLD = ['PLATFORM_ISSUER', 'PLATFORM_ORG_ID', 'PLATFORM_TOKEN', 'PLA
 
 /**
  * Sets variables of an environment, which the workers of a test run inherit.
- * @returns what sets those back that nobody has changed since
+ * @returns a function that restores those that nobody has changed since
  */
 const exportVariables = (env: NodeJS.ProcessEnv, variables: Readonly<Record<string, string>>): (() => void) => {
   const changed = Object.entries(variables).map(([name, value]) => ({ name, value, before: env[name] }));
@@ -142,10 +142,10 @@ const startOwn = async (options: MockOptions, isPausedRun: boolean): Promise<() 
 /**
  * The global setup of a test run, for Playwright, Vitest and Jest alike. It uses the mock at `PLATFORM_API_URL` if that
  * is set, and says so on stderr; otherwise it starts one. It exports `PLATFORM_API_URL` and the other variables of its
- * world to the workers, and returns a function that takes them back and stops a mock that it has started: Jest, which
- * does not call it, has `platform-mock/teardown` as its global teardown. `run` is what the runner has called the setup
- * with: with it, PLATFORM_MOCK_HOLD can pause a run of Vitest.
- * @throws Error in one line if an option is refused, or if the mock of `PLATFORM_API_URL` is none, does not
+ * world to the workers, and returns a function that restores them and stops a mock that it has started. Jest does not
+ * call that function: use `platform-mock/teardown` as its global teardown. `run` is the argument of the runner, by which
+ * PLATFORM_MOCK_HOLD can pause a run of Vitest.
+ * @throws Error in one line if an option is refused, or if the server of `PLATFORM_API_URL` is no mock, does not
  * answer, wants a control token or was started with other options
  * @example
  * ```ts

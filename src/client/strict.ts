@@ -1,4 +1,4 @@
-/** The findings that fail a test of a strict world which passes otherwise. */
+/** The findings for which a strict world fails a test that passes otherwise. */
 export interface Strictness {
   /** Fields that a client sent and the operation did not read. */
   readonly unreadFields?: boolean;

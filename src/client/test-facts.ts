@@ -17,7 +17,7 @@ export const unlessRefused = async <T>(asked: Promise<T>): Promise<T | undefined
 export const readStart = async (first: World): Promise<string | undefined> =>
   (await unlessRefused(first.journal.list({ limit: 1 })))?.cursor;
 
-/** Reads what happened in the world of a test, and beside it in `default` since the test began. */
+/** Reads what happened in the world of a test, and the calls to `default` since the test began. */
 export const readFacts = async ({ id, fetch }: World, since: string | undefined): Promise<TestFacts> => {
   const answer = await fetch(`/_mock/v1/worlds/${id}:evidence${queryOf({ since, format: 'json' })}`);
   return answer.ok ? ((await answer.json()) as TestFacts) : { id };

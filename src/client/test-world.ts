@@ -10,7 +10,7 @@ const MAX_NAME = MAX_LENGTH - 2 * CHANCE_BYTES - 1;
 
 const trimEnds = (text: string): string => text.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
 
-/** The text as a label: what a label may not have is a dash. */
+/** The text as a label, with a dash in the place of characters that a label may not have. */
 const labelled = (text: string): string => trimEnds(text.replace(/[^A-Za-z0-9._]+/g, '-'));
 
 /** The titles as one text within a bound: without the outermost blocks if it is too long. */

@@ -21,7 +21,7 @@ export const patienceOf = (limitMs: number, elapsedMs: number): number =>
 /** The time of the process, in milliseconds, which a test may not replace. */
 export const now = performance.now.bind(performance);
 
-/** A world whose `expect`s end before its test does, and why those are not met that still wait. */
+/** A world whose `expect`s end before its test does; `readOpen` says why those that still wait are not met. */
 const makePatient = (world: World, { limitMs, began }: Pick<TestCare, 'limitMs' | 'began'>) => {
   const open = new Set<() => Promise<unknown>>();
   const inTime =
@@ -53,7 +53,7 @@ const TTL = '1h';
 /** The time to live of such a world if the whole run is paused at its end. */
 const PAUSED_TTL = '24h';
 
-/** The care for the world of a test. */
+/** What becomes of the world of a test, and the time of the test. */
 export interface TestCare {
   readonly keep: Keep;
   readonly trace: TraceMode;
@@ -65,7 +65,7 @@ export interface TestCare {
   readonly began: number;
 }
 
-/** The page with the calls of a world that stays, at the last one that failed or that a fault met. */
+/** The page with the calls of a world that stays, at the latest one that failed or that a fault acted on. */
 const describePage = ({ url, id }: World, { journal }: TestFacts): string => {
   const failed = journal?.entries.find((entry) => hasFailed(entry) || entry.faults.length > 0);
   const query = new URLSearchParams({ world: id, ...(failed && { entry: failed.id }) });
@@ -75,7 +75,7 @@ const describePage = ({ url, id }: World, { journal }: TestFacts): string => {
   return `The world lives until its time to live is over: ${url}/#calls?${query}${hint}`;
 };
 
-/** The message about a test that has ended: about one that has passed the trace at most. */
+/** The result of a test that has ended: of one that has passed, the trace at most. */
 export interface TestEnd {
   readonly facts?: TestFacts;
   readonly evidence?: Evidence;
@@ -100,7 +100,7 @@ export class Evidence extends Error {
   }
 }
 
-/** The reasons of a test: the events in its world if it has failed, else what is not let pass. */
+/** The paragraphs of evidence: what happened in the world of a failed test, or else the lapses of a strict one. */
 const judge = (facts: TestFacts, isRed: boolean, kinds: readonly (keyof Strictness)[]): readonly string[] => {
   if (isRed) return [`what happened in world ${facts.id}`, evidenceText(facts)];
   const lapses = lapseTexts(facts, kinds);

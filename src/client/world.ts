@@ -31,11 +31,11 @@ export interface Snapshot extends SnapshotRecord {
   readonly restore: () => Promise<void>;
   /** The difference between it and a later snapshot, or the world as it is. */
   readonly diff: (to?: string) => Promise<StateDifference>;
-  /** The state as a fixture in YAML, which loads back to equal rows; with `relative` its times move on with now. */
+  /** The state as a fixture in YAML, which loads back to equal rows; `relative` times move with the time of loading. */
   readonly export: (options?: { readonly relative?: boolean }) => Promise<string>;
   /** The snapshot as a file, which `--snapshot` and `world.restore` accept. */
   readonly file: () => Promise<string>;
-  /** Makes a world that begins with it. */
+  /** Makes a world that begins with the state. */
   readonly fork: () => Promise<World>;
   readonly delete: () => Promise<void>;
 }
@@ -55,9 +55,9 @@ export interface World extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
   /** The variables of `env` as the mock has them now, with a new token. */
   readonly variables: () => Promise<Readonly<Record<string, string>>>;
-  /** The mock, and this world: its version, seed, rows, the uids of what a fixture has named, its clock. */
+  /** Reads about the mock and this world: version, seed, counts of rows, uids by alias, clock. */
   readonly info: () => Promise<Info>;
-  /** The world as others see it, with its labels and how much it holds. */
+  /** The world as lists of worlds show it, with its labels and its size. */
   readonly inspect: () => Promise<WorldView>;
   readonly clock: Clock;
   readonly authz: Authz;
@@ -72,7 +72,7 @@ export interface World extends AsyncDisposable {
   /** Drops the coverage of the world, and nothing else. */
   readonly clearCoverage: () => Promise<void>;
   /**
-   * A receiver of the mock itself; it is there once it is used.
+   * A receiver of events in the mock itself; it is made when it is first used.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -106,7 +106,7 @@ export interface World extends AsyncDisposable {
   readonly token: (identity?: string, options?: TokenOptions) => Promise<string>;
   /**
    * Calls the API in this world, as the identity that may do everything unless the request has an `authorization` of its
-   * own. A path is one of the mock's URL.
+   * own. A path is resolved by the mock's URL.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -120,7 +120,7 @@ export interface World extends AsyncDisposable {
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /**
-   * Applies a fixture, all of it or nothing: its text in YAML or JSON, or the name of one that is shipped.
+   * Applies a fixture as a whole or not at all: its text in YAML or JSON, or the name of a shipped one.
    * @throws MockError with every fault of the fixture
    * @example
    * ```ts
@@ -153,7 +153,7 @@ export interface World extends AsyncDisposable {
     name: string,
     options?: { readonly note?: string; readonly overwrite?: boolean },
   ) => Promise<Snapshot>;
-  /** Restores rows and clock of the file of a snapshot. */
+  /** Restores the rows and the clock of the text of a snapshot file. */
   readonly restore: (file: string) => Promise<SnapshotRecord>;
   /** The snapshots of the world, the oldest first. */
   readonly snapshots: () => Promise<readonly Snapshot[]>;
@@ -197,7 +197,7 @@ export interface World extends AsyncDisposable {
    */
   readonly evidence: (since?: string) => Promise<string>;
   /**
-   * Sets labels by which the world is found, and returns all that it has; null takes one away.
+   * Sets labels by which the world is found, and returns all that it has; null removes one.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

@@ -20,7 +20,7 @@ export interface ControlAnswer {
   readonly text: () => Promise<string>;
 }
 
-/** The parts of a connection to a mock. */
+/** The options of a connection to a mock. */
 export interface ConnectionOptions {
   /** The URL by which clients call it, without a slash at its end. */
   readonly url: string;
@@ -91,7 +91,7 @@ export class Connection {
     throw new MockError(`${call.method} ${CONTROL}${path}`, answer.status, parseJson(text));
   }
 
-  /** Calls the control plane and returns its answer, whatever it is. */
+  /** Calls the control plane and returns its answer, of any status. */
   controlAnswer(path: string, request: ControlRequest = {}): Promise<Response> {
     const call = this.#callOf(path, request);
     const { signal = null } = request;

@@ -22,7 +22,7 @@ export interface SentEvent {
   readonly data: string;
 }
 
-/** The fields of server-sent events that have come whole, one event after the other. */
+/** The fields of each server-sent event, once it has come whole. */
 async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ReadonlyMap<string, string>> {
   const decoder = new TextDecoder();
   let text = '';

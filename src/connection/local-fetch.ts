@@ -15,7 +15,7 @@ export const isHere = (url: string): boolean => HERE.test(new URL(url).hostname)
 /** The headers that `fetch` adds to a request. */
 const OF_FETCH = { accept: '*/*', 'user-agent': 'node' };
 
-// They know nothing of a proxy of the environment, which the agents of Node itself do.
+// Agents that ignore the proxy of the environment, which the global agents of Node may use.
 let agents: { readonly plain: Agent; readonly secure: SecureAgent } | undefined;
 
 const ownFetch = globalThis.fetch;

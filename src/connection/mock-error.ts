@@ -31,7 +31,7 @@ export class MockError extends Error {
     this.reason = typeof reason === 'string' ? reason : '';
   }
 
-  /** An error is one of the ES modules of this package, too, if its CommonJS is asked: each has a class of its own. */
+  /** True also for an error of the other module format: the ES modules and the CommonJS have a class each. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'MockError';
   }

@@ -1,6 +1,6 @@
 /**
- * A method that only reads, under the name of what another one sets: an argument, which the types refuse, was meant for
- * that one. @throws TypeError for an argument
+ * A method that only reads what another one sets. @throws TypeError for an argument, which the types refuse, and which
+ * was meant for the other one
  */
 export const readerBeside =
   <Value>(name: string, setter: string, read: () => Promise<Value>) =>
