@@ -80,7 +80,7 @@ export interface EnvironmentParts {
   readonly around: Surroundings;
 }
 
-/** The variables by which a command finds its mock, besides those that it has anyway. */
+/** The variables of this process, with those by which a command finds its mock. */
 const variablesOf = (
   mock: RunningMock,
   token: string,
@@ -98,7 +98,7 @@ const variablesOf = (
   ...workflowVariables(mock.url, flags.githubActions, control.token ?? token),
 });
 
-/** Calls `run` with the environment of a command that is to call the mock: it is good until that has ended. */
+/** Calls `run` with the environment of a command that calls the mock: its files and its proxy are gone once that ends. */
 export const runInEnvironment = <T>(
   mock: RunningMock,
   token: string,

@@ -51,8 +51,8 @@ const namesIn = (command: Command): readonly string[] => {
 };
 
 /**
- * The words that the last one of a command line can become, in the order of help. There are none if a value is wanted
- * that is not one of a few, so that a shell offers files.
+ * The words that the last one of a command line can become, in the order of help. There are none for a value without a
+ * list of choices, so that a shell offers files.
  */
 const complete = (program: Command, given: readonly string[]): readonly string[] => {
   // A shell may take `--flag=value` for three words.
@@ -76,7 +76,7 @@ const complete = (program: Command, given: readonly string[]): readonly string[]
   return rest.length === 0 ? fitting(namesIn(command)) : [];
 };
 
-/** Registers `completion`, which prints scripts for shells, and by which these ask for words. */
+/** Registers `completion`, which prints scripts for shells, and the hidden command that these ask for words. */
 export const completion: Family = (program, { here, action }) => {
   const family = program
     .command('completion')

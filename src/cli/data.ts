@@ -17,7 +17,7 @@ const sizeOf = async ({ rows, sequence }: Findings): Promise<string> => {
   return `${rows} rows after ${sequence} writes, format ${FORMAT}`;
 };
 
-/** Reads a data file, its logs and its snapshots to the end and lists what is damaged; exits 1 when a server would not start with it. */
+/** Reads a data file, its logs and its snapshots to the end, and lists what is damaged. Returns 1 if anything is. */
 const checkData = async (path: string, { out, err }: Surroundings): Promise<number> => {
   const file = await fileOf(path);
   const found = await (await loadRepair()).checkDataFile(file);
@@ -32,7 +32,7 @@ const checkData = async (path: string, { out, err }: Surroundings): Promise<numb
   return Exit.failure;
 };
 
-/** Writes what is intact of a data file and its snapshots into new ones, and lists what is missing in them. */
+/** Writes the intact parts of a data file and its snapshots into new files, and lists what these lack. */
 const repairData = async (
   path: string,
   { out: to }: { readonly out?: string },

@@ -71,8 +71,8 @@ const demandDatabase = (database: string): void => {
 };
 
 /**
- * The database that stores the state, and the address for others with it; empty without one.
- * @throws FlagRefusal for what cannot be such a place, and for flags that do not go with it
+ * The database that stores the state, and the address for its other processes; empty without `--database`.
+ * @throws FlagRefusal for a URL, a schema or an address that is wrong, and for flags that do not go with it
  */
 export const databaseOf = ({
   database,

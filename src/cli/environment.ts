@@ -16,7 +16,7 @@ const PREFIX_OF_FLAGS = 'PLATFORM_';
 export const hasVariable = (env: Environment): boolean =>
   Object.keys(env).some((name) => name.startsWith(PREFIX_OF_FLAGS));
 
-/** The variables that only clients read: by the first they find the program. */
+/** The variables that only clients read: the path by which they find the program. */
 const OF_CLIENTS = ['PLATFORM_MOCK_BINARY'];
 
 /** The number of characters of an unknown variable's name that are repeated. */
@@ -61,9 +61,9 @@ export const demandKnownVariables = (env: Environment, known: readonly string[])
 };
 
 /**
- * Takes the variables from an environment that say false to flags without a value, which are on if their variable is
- * there, whatever its text is.
- * @returns the reason why one can not be read
+ * Deletes from an environment the variables that say false to flags without a value: Commander would set such a flag by
+ * any text.
+ * @returns the reason why one is refused; undefined if none is
  */
 export const dropFalseVariables = (
   flags: readonly Pick<Option, 'envVar' | 'isBoolean'>[],

@@ -77,7 +77,7 @@ for (const args of [
     ));
 }
 
-test('H3: options of Node are kept, and a path with blanks and backslashes is one word of them', () => {
+test('H3: options of Node stay, and a path with blanks and backslashes is one word of them', () => {
   const proxy = { url: 'http://127.0.0.1:1', close: async () => {} };
   const preload = 'C:\\a b\\node-preload.cjs';
   const optionsOf = (before?: string) =>

@@ -35,7 +35,7 @@ export const hostsIn = (text: string, before: readonly string[] = []): readonly 
   return [...new Set([...before, ...names])];
 };
 
-/** The flags of a mock that is there for a command. */
+/** The flags of the mock of a command. */
 export interface CommandFlags extends ServeFlags {
   /** The names by which the command calls the mock, the API's first. */
   readonly as?: readonly string[];

@@ -32,7 +32,6 @@ const hintsAfter = (status: number, { as, profile }: ExecFlags): string => {
   return profile === SPECIFICATION.name ? PROFILE_HINT + PLACE_HINTS : PLACE_HINTS;
 };
 
-/** Begins the record of a run that is to be traced; the modules for it would take as long as a tenth of a start. */
 /** Waits with the mock of a failed command until Ctrl-C, for somebody to look at it. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
   err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#calls\n`);
@@ -54,6 +53,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
   const options = commandMockOptions(flags, around);
   const { run, isStopped } = commandRunner(around);
   const { trace } = flags;
+  // Its modules would take a tenth of a start.
   const record =
     trace === undefined ? undefined : new (await import('./trace/run-record.ts')).RunRecord(trace, flags, around);
   try {

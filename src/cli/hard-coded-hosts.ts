@@ -35,7 +35,7 @@ export const applyHosts = (
   };
 };
 
-/** The options of a mock that is there for a command, whose the terminal is: calls are logged only if that is asked for. */
+/** The options of the mock of a command. The command has the terminal, so calls are logged with `debug` only. */
 export const commandMockOptions = (flags: CommandFlags, around: Surroundings): StartOptions => {
   const { callLevel, ...given } = startOptionsOf(flags, around);
   const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
@@ -47,8 +47,8 @@ const pairBothCases = (names: readonly string[], value: string): readonly (reado
 
 /**
  * The variables by which clients call every host through the proxy, and trust the mock's authority only (behaviour H3).
- * They take the place of what is there, but for the options of Node: `nodePreload` brings the proxy to a Node that does
- * not know NODE_USE_ENV_PROXY.
+ * They replace existing ones, but are added to NODE_OPTIONS: `nodePreload` brings the proxy to a Node that does not know
+ * NODE_USE_ENV_PROXY.
  */
 export const proxyVariables = (
   { url }: ConnectProxy,

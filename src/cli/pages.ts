@@ -13,7 +13,7 @@ const pageName = (word: string): string =>
 
 const titleOf = (text: string): string => /^# (.+)/m.exec(text)?.[1] ?? '';
 
-/** A line that is not in a block of code, with its number. */
+/** The lines that are not in a block of code, each with its number. */
 const proseOf = (lines: readonly string[]): readonly (readonly [line: string, at: number])[] => {
   let isOpen = false;
   return lines.flatMap((line, at) => {
@@ -52,7 +52,7 @@ const missing = (kind: string, name: string, known: readonly string[], list: str
   );
 };
 
-/** Prints a page of the documentation as Markdown, or the section of it behind `#`; the names of all pages without one. */
+/** Prints a page of the documentation as Markdown, or its section behind `#`; without a word, the names of all pages. */
 export const printPage = async (word: string | undefined, { packageFiles, out }: Surroundings): Promise<number> => {
   const paths = packageFiles.pathsIn('docs').filter((path) => path.endsWith('.md'));
   const names = new Map(paths.map((path) => [pageName(path), path]));

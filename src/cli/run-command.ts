@@ -9,7 +9,7 @@ const statusOf = (signal: NodeJS.Signals | null): number => SIGNAL_STATUS[signal
 /** The time for a command after SIGTERM, in milliseconds. */
 const GRACE_MILLIS = 5_000;
 
-/** Calls `act` after so many milliseconds, without keeping the process alive; returns what calls that off. */
+/** Calls `act` after so many milliseconds, without keeping the process alive; returns a function that cancels it. */
 export type After = (millis: number, act: () => void) => () => void;
 
 const afterMillis: After = (millis, act) => {
@@ -26,9 +26,8 @@ export interface CommandRunner {
 }
 
 /**
- * Listens for the signals that ask the process to stop, and returns what runs a command: it is sent these signals, and
- * is killed five seconds after SIGTERM, or by the next signal (behaviour M10). After a signal that arrives before, it
- * is not started.
+ * Listens for the signals that ask the process to stop, and passes them on to a command that it runs: the command is
+ * killed five seconds after SIGTERM, or by the next signal (behaviour M10). After a signal no command is started.
  */
 export const commandRunner = (
   { signalled, inForeground }: Pick<Surroundings, 'signalled' | 'inForeground'>,

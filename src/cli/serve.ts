@@ -40,13 +40,13 @@ const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly s
   return all.length > 0 || snapshot !== undefined ? all : ['default'];
 };
 
-/** The level at which calls are logged: with `debug`, and at a terminal, unless that is turned down. */
+/** The level at which calls are logged: `debug` if that is asked for, `info` at a terminal; otherwise they are not. */
 const callLevelOf = ({ logLevel }: ServeFlags, terminal: boolean): Pick<StartOptions, 'callLevel'> => {
   if (logLevel === 'debug') return { callLevel: 'debug' };
   return terminal && logLevel === 'info' ? { callLevel: 'info' } : {};
 };
 
-/** The options that flags come to, and the log that goes with them. */
+/** The options of a start, with its log, by the flags. @throws FlagRefusal for flags that cannot be used */
 export const startOptionsOf = (
   flags: ServeFlags,
   { err, terminal, version, shippedFixtures }: Surroundings,
@@ -146,7 +146,7 @@ export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surrou
     around.out(
       flags.json
         ? formatReadyLine(mock, { token: await mock.token(), controlToken, pid })
-        : // One that was set is known, and logs are read by others.
+        : // A token that was set is not printed: others read logs.
           await formatLines(mock, flags.controlToken === undefined ? controlToken : undefined),
     );
     const drainMillis = flags.drain ?? (flags.database === undefined ? 0 : SHARED_DRAIN_MILLIS);

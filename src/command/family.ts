@@ -33,7 +33,7 @@ export interface Surroundings {
 /** The process whose command line is read. */
 export interface CommandLine {
   readonly here: Surroundings;
-  /** Makes of a command, which returns an exit status, an action that sets it. */
+  /** Makes an action of a command: it sets the exit status that the command returns. */
   readonly action: <A extends readonly unknown[]>(
     command: (...args: A) => Promise<number>,
   ) => (...args: A) => Promise<void>;

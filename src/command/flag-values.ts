@@ -85,8 +85,8 @@ export const parsePath = textLike(/./s, 'It must be a name.');
 export const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /**
- * Defines a flag that a variable of this program sets, too: `--init-dir` is PLATFORM_MOCK_INIT_DIR. `read` has the words
- * that it may be, or makes its value of the text and the value before. Then follow its default, and how help shows that.
+ * Defines a flag that a variable of the environment sets, too: `--init-dir` is PLATFORM_MOCK_INIT_DIR. `read` is the list
+ * of its words, or makes its value of the text and the value before; `initial` is its default, and how help shows that.
  */
 export const defineFlag = (
   flags: string,

@@ -7,11 +7,11 @@ import { Exit } from './exit.ts';
 export interface Outcome {
   readonly value: unknown;
   readonly text: string;
-  /** 0 unless given. */
+  /** The exit status; 0 unless given. */
   readonly status?: number;
 }
 
-/** The mistake of a command line as a value, in the shape of an error of the API. */
+/** A mistake in a command line as a value, in the shape of an error of the API. */
 export const usageValue = (message: string): unknown => ({ code: Code.INVALID_ARGUMENT, message, details: [] });
 
 /** A failure as a value, in the shape of an error of the API (behaviour M13). */

@@ -1,7 +1,7 @@
 import { jsonOrText } from '../features/evidence/json-value.ts';
 import { FlagRefusal } from './command-failure.ts';
 
-/** The values of a flag that may be given several times, by their keys. @throws FlagRefusal for what is no `key=value` */
+/** The values of a flag that may be given several times, by their keys. @throws FlagRefusal unless each is `key=value` */
 export const textPairsOf = (
   flag: string,
   given: readonly string[],
@@ -15,6 +15,6 @@ export const textPairsOf = (
     }),
   );
 
-/** Reads pairs `key=value`, each value as JSON if it is that. @throws FlagRefusal for what is no `key=value` */
+/** Reads pairs `key=value`, each value as JSON if it is that. @throws FlagRefusal unless each is `key=value` */
 export const pairsOf = (flag: string, given: readonly string[], example: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(textPairsOf(flag, given, example)).map(([key, text]) => [key, jsonOrText(text)]));

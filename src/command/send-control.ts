@@ -61,17 +61,17 @@ const versionOf = async (
   return answer.statusCode === 200 && typeof version === 'string' ? version : undefined;
 };
 
-/** The calls of this version of the command line to a running server. */
+/** The options of calls to a running server. */
 export interface Sending {
   /** The version of this command line. */
   readonly version: string;
-  /** The time that may pass until an answer goes on. */
+  /** The longest time without data from the server, in milliseconds. */
   readonly timeoutMillis: number;
 }
 
 /**
  * Sends calls to a running server.
- * @throws CommandFailure if nothing answers, or what answers is no mock, or one that does not know the call
+ * @throws CommandFailure if nothing answers, another program does, or a mock that does not know the call
  */
 export const sendTo =
   (target: Target, { version, timeoutMillis }: Sending): ((call: ControlCall) => Promise<ControlAnswer>) =>

@@ -12,7 +12,7 @@ export interface Steered {
   readonly here: Surroundings;
   readonly url: string;
   readonly connection: Connection;
-  /** The id of the world that is meant, which may not be there. */
+  /** The id of the world that is meant, which may not exist. */
   readonly world: string;
   /** True if all worlds are meant. */
   readonly isEveryWorld: boolean;
@@ -20,7 +20,7 @@ export interface Steered {
   readonly follow: (path: string, stop?: AbortSignal) => AsyncGenerator<SentEvent, void>;
 }
 
-/** The longest time for a state or a file to be sent or made, and for receivers to answer. */
+/** The longest silence of a server that makes or sends a state or a file, or waits for receivers. */
 const TIMEOUT_MILLIS = 120_000;
 
 /** The server that a command steers, and its world. Nothing is sent before the command asks for it. */

@@ -6,9 +6,9 @@ import type { TargetFlags } from './target.ts';
 import { targetOf } from './target.ts';
 
 /**
- * Makes the action of a command that steers a running mock, which prints its outcome: lines of text, or with `--json`
- * one document, also for a failure. The outcome is missing if the command has printed everything itself. Modules that
- * only some commands need are loaded when those run. `*`, which means all worlds, is for commands of every world.
+ * Makes the action of a command that steers a running mock. It prints the outcome: lines of text, or with `--json` one
+ * document, also for a failure; nothing if the command has printed everything itself. Modules that only some commands
+ * need are loaded when those run. Only with `isForEveryWorld` may `--world` be `*`, which means all worlds.
  */
 export const steering = <A extends readonly unknown[]>(
   { here, action }: CommandLine,

@@ -7,7 +7,7 @@ export interface TargetFlags {
   readonly url?: string;
   readonly host: string;
   readonly port: number;
-  /** The server's own setting; missing: it does not use TLS. */
+  /** The server's own setting; missing if it does not use TLS. */
   readonly tls?: TlsFlag;
   readonly tlsCaFile?: string;
   readonly controlToken?: string;
@@ -22,7 +22,7 @@ export interface Target {
   /** A file of certificates by which it is trusted. */
   readonly caFile?: string;
   readonly controlToken?: string;
-  /** The world that is meant, `*` for all; missing: none is named. */
+  /** The world that is meant, `*` for all; missing if none is named. */
   readonly world?: string;
 }
 

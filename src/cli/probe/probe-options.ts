@@ -18,7 +18,7 @@ export interface ProbeFlags extends CommandFlags {
   readonly junit?: string;
   readonly markdown?: string;
   readonly accept?: string;
-  /** The folder for what shows findings. */
+  /** The folder for the traces and tests of findings. */
   readonly out: string;
 }
 

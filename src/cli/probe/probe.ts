@@ -64,7 +64,7 @@ export const reproduceLine = (words: readonly string[], command: readonly string
   return shellLine(['platform-mock', 'probe', ...flags, '--only', id, '--', ...command]);
 };
 
-/** Writes what shows a finding into a folder of its own below another. */
+/** Writes the trace and the tests of a finding into a folder of its own below another. */
 const writeFinding = async (
   folder: string,
   id: string,
@@ -83,7 +83,7 @@ const writeFinding = async (
   return files;
 };
 
-/** Opens the environment of a command for as long as its job is there. */
+/** Opens the environment of a command, which lasts as long as its job. */
 const jobEnvironment =
   (parts: EnvironmentParts): JobParts['prepare'] =>
   async (mock) => {
@@ -142,7 +142,7 @@ const demandPlaces = (...files: readonly (string | undefined)[]): void => {
   }
 };
 
-/** The number of jobs: one if something of theirs can be there only once. */
+/** The number of jobs: one if their mocks would share a port or a file. */
 const jobsOf = ({ jobs, port, tlsCaFile }: ProbeFlags): number => {
   const only = port !== 0 ? '--port' : tlsCaFile !== undefined ? '--tls-ca-file' : undefined;
   if (only === undefined) return jobs ?? availableParallelism();

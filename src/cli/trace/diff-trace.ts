@@ -72,7 +72,7 @@ const linesOf = (comparison: Comparison, files: Files): readonly string[] => {
 const callView = (numbered: NumberedCall | undefined): object | undefined =>
   numbered && { call: numbered.number, world: numbered.call.pageref, operation: numbered.call._operation };
 
-/** Prints what differs between the runs of two traces: the first call that does, with each place, and the others. */
+/** Prints the differences between two runs: the first call that differs, with each place, and the others. */
 export const diffTraces = async (
   one: string,
   other: string,

@@ -5,7 +5,7 @@ import { countOf } from '../../schema/counted-noun.ts';
 /** The outcome of a call or a control call of a trace. */
 export type Outcome =
   | { readonly kind: 'compared'; readonly differences: readonly Difference[] }
-  /** Why it was not compared: a continuation of "2"; empty for a control call that changes nothing. */
+  /** Why it was not compared, in words behind a count: "broken off"; empty for a control call that changes nothing. */
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /** A call or a control call that was made again. */

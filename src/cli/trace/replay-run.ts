@@ -147,7 +147,7 @@ export class ReplayRun {
     return { kind: 'compared', differences };
   }
 
-  /** Sends a call again, and compares its answer; one that cannot be sent as it was is not. */
+  /** Sends a call again, and compares its answer; skips one that cannot be sent as it was. */
   async call(call: ReplayCall): Promise<Outcome> {
     const { _place: place, _ran: ran, response, _grpc: end } = call;
     if (place === undefined || ran === undefined || call._open) return skipped('had not ended');
@@ -189,7 +189,7 @@ export class ReplayRun {
     return id === undefined || this.#ids.has(`${world} ${id}`);
   }
 
-  /** A body that names a call of the journal, with the id that the call has now. */
+  /** A body that may name a call of the journal, with the id that the call has now. */
   #mapIds(world: string, body: Readonly<Record<string, unknown>>): object {
     const id = callIn(body);
     return id === undefined ? body : { ...body, from: `journal:${this.#ids.get(`${world} ${id}`) ?? id}` };

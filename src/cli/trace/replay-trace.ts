@@ -34,7 +34,7 @@ const JOURNAL_SIZE = 10_000;
 const MAX_WORLDS = 1_000_000;
 const TOKEN_SECONDS = 24 * 60 * 60;
 
-/** Calls with a folder in which the fixtures of a world are that are in the trace itself. */
+/** Calls `run` with the names of fixtures; those whose text is in the trace are files while it runs. */
 const withFixtures = async <T>(
   fixtures: ReplayBeginning['fixtures'] = [{ name: 'default', sha256: '' }],
   run: (names: readonly string[]) => Promise<T>,
@@ -53,7 +53,7 @@ const withFixtures = async <T>(
   }
 };
 
-/** The setting with which the clock of a world begins. */
+/** The start of the clock of a world. */
 const startOf = ({ clock: { mode, scale, begun }, _ran: ran }: ReplayBeginning): ClockStart => {
   const nowMillis = Date.parse(begun);
   return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - ran } : { mode, scale, nowMillis };

@@ -12,7 +12,7 @@ import { Spool } from './spool.ts';
 import { inFormFor, type Writer } from './trace-form.ts';
 import type { TraceFlags } from './trace-options.ts';
 
-/** The bytes of the runs that a trace is made of, in bounds of a trace: the parts to cut are chosen at the end. */
+/** The bytes of stored runs, in multiples of the bound of the trace: the parts to cut are chosen at the end. */
 const SPOOLED = 10;
 /** The interval at which ended calls are stored, in milliseconds, and their number: about a tenth of the processor's time. */
 const LOOK_MILLIS = 250;
@@ -46,7 +46,7 @@ export class RunRecord {
   /** Stores the run of a world that has ended; once the disk is full, no further one. */
   readonly take = (run: RenderedRun): Promise<void> => this.#store(() => this.#spool.add(run));
 
-  /** Stores the calls of worlds that go on, too, from now on, each soon after it has ended: the process may be killed. */
+  /** Also stores the calls of open worlds from now on, each soon after it has ended: the process may be killed. */
   watch(mock: Pick<RunningMock, 'runs'>): void {
     let isTaking = false;
     const takeCalls: TakeCalls = (world, calls) => this.#store(() => this.#spool.addCalls(world, calls));
@@ -69,8 +69,8 @@ export class RunRecord {
   }
 
   /**
-   * Writes the trace if it is wanted after a command that ended so, and says so; returns the status to end with.
-   * If it cannot be written, the file beside it stays, with the run as far as it was recorded.
+   * Writes the trace if it is wanted after a command of this status, and says so; returns the status to end with.
+   * If it cannot be written, the file beside it stays, with the part of the run that was recorded.
    */
   async finish(mock: RunningMock, status: number, { err }: Pick<Surroundings, 'err'>): Promise<number> {
     const { traceOn, traceBytes } = this.#flags;
@@ -98,7 +98,7 @@ export class RunRecord {
     }
   }
 
-  /** Forgets a run that has not come to its end. */
+  /** Removes the record of a run that has not ended. */
   drop(): void {
     clearInterval(this.#watch);
     if (!this.#hasEnded) this.#remove();

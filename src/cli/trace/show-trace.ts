@@ -17,7 +17,7 @@ const MAX_PRINTED = 1_000;
 
 const callerWords = (entry: JournalEntry): readonly string[] => (entry.caller ? [`by ${callerOf(entry)}`] : []);
 
-/** A call of a trace as one line: its number, when and where it was, what it asked, and what its client saw. */
+/** A call of a trace as one line: its number, time, world, operation and caller, and what its client saw. */
 const callLine = (call: TracedCall, index: number): string => {
   const entry = entryOfTraced(call, index);
   const words = [

@@ -17,9 +17,9 @@ const bareRun = (whole: RenderedRun): RenderedRun => {
 
 /** The maximum numbers of bytes of a spool. */
 export interface SpoolBounds {
-  /** The bytes of worlds that have ended; half of it if nothing failed in them. Their pages and ends come on top. */
+  /** The bytes of ended worlds, up to half of it of those without a failure. Their pages and ends come on top. */
   readonly ended: number;
-  /** The bytes of calls of worlds that go on. */
+  /** The bytes of the calls of open worlds. */
   readonly open: number;
 }
 
@@ -36,8 +36,8 @@ const keyOf = ({ id, createdMillis }: Pick<OpenWorld, 'id' | 'createdMillis'>): 
   `${id} ${new Date(createdMillis).toISOString()}`;
 
 /**
- * Stores runs in a file of JSON lines, so that they need little memory, and the calls of worlds that go on, for whoever
- * reads the file of a process that was killed. It is bounded; what is over a bound is counted, or the oldest goes.
+ * Stores runs in a file of JSON lines, so that they need little memory, and the calls of open worlds, for the case that
+ * the process is killed. Over a bound, runs are stored without their calls, and old calls of open worlds are dropped.
  */
 export class Spool {
   readonly #file: string;
@@ -52,11 +52,11 @@ export class Spool {
   /** The bytes of these and of the head: all that a compaction does not drop. */
   #neededBytes: number;
   #cutCalls = 0;
-  /** The lines of worlds that go on, by the names of the worlds: the page, and the calls. */
+  /** The lines of open worlds by their keys: the page, and the calls. */
   readonly #open = new Map<string, Range[]>();
   #openBytes = 0;
 
-  /** Begins the file anew, readable by its owner only. @throws what the system says if that cannot be done */
+  /** Begins the file anew, readable by its owner only. @throws the error of the system if that cannot be done */
   constructor(file: string, version: string, bounds: SpoolBounds) {
     this.#file = file;
     this.#bounds = bounds;
@@ -76,7 +76,7 @@ export class Spool {
     return this.#cutCalls;
   }
 
-  /** Adds the run of a world that has ended. @throws what the system says if the disk is full */
+  /** Adds the run of a world that has ended. @throws the error of the system if the disk is full */
   async add(run: RenderedRun): Promise<void> {
     this.#forgetOpen(keyOf(run));
     const bytes = run.calls.reduce((sum, call) => sum + call.bytes, run.stepBytes + run.fixtureBytes);
@@ -87,7 +87,7 @@ export class Spool {
     this.#addRun(isWhole ? run : bareRun(run));
   }
 
-  /** Adds calls of a world that goes on, each in JSON. @throws what the system says if the disk is full */
+  /** Adds calls of an open world, each in JSON. @throws the error of the system if the disk is full */
   async addCalls(world: OpenWorld, calls: readonly string[]): Promise<void> {
     const key = keyOf(world);
     const open = JSON.stringify(key);
@@ -143,7 +143,7 @@ export class Spool {
     this.#open.delete(key);
   }
 
-  /** Drops the oldest calls of worlds that go on, down to half of their bound. */
+  /** Drops the oldest calls of open worlds, down to half of their bound. */
   #dropOldCalls(): void {
     const calls = [...this.#open.values()].flatMap(([, ...own]) => own).sort((one, other) => one.start - other.start);
     const gone = new Set<Range>();
@@ -159,7 +159,7 @@ export class Spool {
       );
   }
 
-  /** Writes the file anew, without what is of no use any more. */
+  /** Writes the file anew, without the lines that are no longer needed. */
   async #compact(): Promise<void> {
     this.#dropOldCalls();
     const file = `${this.#file}.new`;

@@ -9,7 +9,7 @@ import { writeTrace } from '../../features/trace/write-trace.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
 import type { TraceFolderFlags } from './trace-options.ts';
 
-/** Takes a name in a folder that nothing has: with a number if it is there already. */
+/** Creates an empty file of a new name in a folder: with a number if the name is taken. */
 const takeName = async (folder: string, id: string): Promise<string> => {
   for (let number = 1; ; number += 1) {
     const file = join(folder, `${id}${number === 1 ? '' : `-${number}`}.har`);
@@ -55,7 +55,7 @@ export const traceFolderOf = (
       err(`platform-mock: ${error.message}\n`);
     }
   };
-  /** Writes the runs of the worlds that there are still; returns the status to end with. */
+  /** Writes the runs of the worlds that have not ended; returns the status to end with. */
   const finish = async (mock: RunningMock): Promise<number> => {
     await (await mock.runs()).takeAll();
     return hasFailed ? Exit.usage : Exit.ok;

@@ -60,8 +60,8 @@ export const traceFolderOptions = (command: Command): Command =>
   );
 
 /**
- * Demands a file or a folder for a trace if a flag on the command line bounds it: without one it would do nothing. Their
- * variables may be there alone, since a command within `exec` has them without the name of the file.
+ * Demands a file or a folder for a trace if a flag on the command line bounds it: without one it would do nothing. The
+ * variables of these flags may be alone, since a command within `exec` has them without the name of the file.
  * @throws FlagRefusal for such a flag without a file or folder
  */
 export const demandTraceOf = (command: Command): void => {
