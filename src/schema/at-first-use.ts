@@ -1,4 +1,4 @@
-/** A function that makes its value with its first call, and returns that one from then on; one that failed is made anew. */
+/** Makes a function that makes a value at its first call, and returns it at later ones. A call that threw made none. */
 export const makeAtFirstUse = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -78,7 +78,7 @@ interface Parameter {
   readonly spelling: string;
   readonly field: NamedField;
   readonly path: readonly NamedField[];
-  /** The spelling of the one value that it is a member of: of a mask, a time or a duration. */
+  /** The spelling of the mask, the time or the duration that it is a member of. */
   readonly whole?: string;
 }
 

@@ -6,7 +6,7 @@ import { isZero, zeroOf } from './scalars.ts';
 /** The spelling of fields in JSON answers: by JSON name, or by proto name as in v1. */
 export type Spelling = 'json' | 'proto';
 
-/** A list without the items that no answer shows. */
+/** Renders a value; a list is rendered without the items that answers hide. */
 const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: Spelling): unknown => {
   if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once, spelling);
   const { element } = type;

@@ -80,7 +80,7 @@ const elementOf = ({ kind, element }: FieldType): FieldType => {
   return element;
 };
 
-/** Writes a list without the items that no answer shows. */
+/** Writes a list without the items that answers hide. */
 const listWriter = (field: NamedField): FieldWriter => {
   const { hidden } = elementOf(field.type);
   const { name } = field;

@@ -50,7 +50,7 @@ export const errorDetails: ReadonlyMap<string, Message> = new Map(
   ].map((detail: Message) => [detail.name, detail]),
 );
 
-/** A detail of an error that no published message has, nor any client. */
+/** A detail of an error that is not published, and that no client knows. */
 export const unpublishedDetail: Message = message(
   'google.rpc.Unpublished',
   'What a later version may add to an error.',

@@ -43,8 +43,8 @@ export const valueAt = (value: unknown, path: string): unknown =>
     );
 
 /**
- * A value of JSON with another text in the place of each. `change` receives a text with the name of the member that has
- * it, or whose list does; `changeName` gives the names of members.
+ * Replaces each text in a value of JSON. `change` receives a text with the name of the member that has it, or that has
+ * its list; `changeName` replaces the names of members.
  */
 export const mapTexts = (
   value: unknown,

@@ -35,7 +35,7 @@ export interface FieldOptions {
   readonly proto?: string;
   /** Its form in the published interface, if that differs. */
   readonly asPublished?: PublishedForm;
-  /** True for a field of the published message with a number of those that are added. */
+  /** True for a field of the published message whose number is in the range of added fields. */
   readonly published?: boolean;
   /** A value for the documents' examples. */
   readonly example?: unknown;

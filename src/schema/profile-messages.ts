@@ -6,7 +6,7 @@ import { makePerProfile, type Profile } from './profile.ts';
 /** A message as a profile has it. */
 type MessageForm = (of: AnyMessage) => AnyMessage;
 
-/** The form of a field without a value, if its message is published so. */
+/** The form in which the published message answers a field without a value. */
 const emptyForm = ({ always, asPublished }: NamedField): Pick<NamedField, 'always' | 'nullable'> => ({
   always: always || asPublished?.empty === 'zero',
   nullable: asPublished?.empty === 'null',

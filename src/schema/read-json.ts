@@ -82,7 +82,7 @@ const reasonOf = (bytes: Uint8Array): string => {
   return begins([0xef, 0xbb, 0xbf]) ? 'malformed JSON: it begins with a byte order mark' : 'malformed JSON';
 };
 
-/** The deepest level of objects and lists in a body: as of messages in bytes. The readers of a body call themselves. */
+/** The deepest level of objects and lists in a body, as of messages in protobuf: their readers are recursive. */
 const DEEPEST = 100;
 
 /** True if objects and lists of a JSON text are nested deeper than any message is. */

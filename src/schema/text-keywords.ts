@@ -1,9 +1,9 @@
 import type { FieldType, Keywords } from './field-types.ts';
 
-/** The treatment of an empty value: refused, as if it were not there, or an item, which its type decides. */
+/** The treatment of an empty text: it is refused, counts as absent, or is an item, which its type may refuse. */
 export type Emptiness = 'refused' | 'unset' | 'item';
 
-/** The keywords of JSON Schema for a text, where `emptiness` says how to treat an empty one. */
+/** The keywords of JSON Schema for a text; `emptiness` says how an empty one is treated. */
 export const textKeywords = (type: FieldType, emptiness: Emptiness): Keywords => {
   const rules: Keywords = type.keywords?.() ?? {};
   const isEmptyFine =

@@ -45,6 +45,6 @@ export type TokenCheck = (typeof TOKEN_CHECKS)[number];
 /** The name of an issuer that the mock plays: one segment of a path. */
 export const ISSUER_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,62}$/;
 
-/** The subject of a workflow: its repository, by names and perhaps by ids, and its trigger. A colon in the name of an environment is `%3A`. */
+/** The subject of a workflow: its repository, by names and perhaps ids, and its trigger. `%3A` is a colon there. */
 export const CI_SUBJECT_FORM =
   /^repo:([\w.-]{1,100})(?:@(\d{1,20}))?\/([\w.-]{1,100})(?:@(\d{1,20}))?:(?:ref:(refs\/(heads|tags)\/\S{1,500})|environment:([^:\t\r\n]{1,255})|pull_request)$/;

@@ -1,4 +1,4 @@
-/** The encoding that bytes with many zeros, or with its byte order mark, are in. */
+/** True for bytes that begin with a byte order mark of UTF-16, or with a zero among the first two. */
 const isUtf16 = (bytes: Uint8Array): boolean => {
   const [first, second] = bytes;
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
@@ -18,7 +18,7 @@ export class NotUtf8 extends Error {
   }
 }
 
-/** The text before the first bytes that mean nothing. */
+/** The text before the first bytes that are not UTF-8. */
 const textBefore = (bytes: Uint8Array): string => {
   const mended = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   const end = mended.findIndex((byte, at) => byte !== bytes[at]);

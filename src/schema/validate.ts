@@ -16,8 +16,8 @@ const checkValue = (type: FieldType, value: unknown, path: string, found: FieldV
       if (isZero(element, item)) addViolation(found, `${path}[${at}]`, element.refusesZero);
     }
   }
-  // The check of a list does not check messages: those in a list or a map are checked one by one, but not where the list itself
-  // is at fault, since they may be any number.
+  // The check of a list or a map does not check its messages: they are checked one by one, unless the list itself is
+  // wrong, since it may then have any number.
   if (element?.kind !== 'message' || issue !== undefined) return;
   for (const [at, item] of Object.entries(value as object)) {
     if (isFull(found)) return;
