@@ -28,7 +28,7 @@ import { ROUTES } from './routes.ts';
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
-/** Of the process and no world: answered also while no world can be entered. */
+/** About the process, and no world: answered even while no world can be entered. */
 const METRICS = `${CONTROL_PREFIX}/metrics`;
 
 /** The dependencies of the control plane, handed in by the composition root. */

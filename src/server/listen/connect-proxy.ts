@@ -71,7 +71,7 @@ const join = (one: Socket, other: Socket): void => {
 export const openConnectProxy = async (setting: ProxySetting): Promise<ConnectProxy> => {
   const { target, report } = setting;
   const sockets = new Set<Socket>();
-  const holdSocket = (socket: Socket): Socket => {
+  const trackSocket = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     // A client that resets its connection has ended it.
@@ -86,7 +86,7 @@ export const openConnectProxy = async (setting: ProxySetting): Promise<ConnectPr
     report(reason);
     outgoing.writeHead(status, reason, { 'Content-Type': 'text/plain', Connection: 'close' }).end(`${reason}\n`);
   });
-  server.on('connection', holdSocket);
+  server.on('connection', trackSocket);
   server.on('clientError', (_error, socket) => {
     if (socket.writable) reportAndRefuse(socket as Socket, UNREADABLE);
   });
@@ -96,7 +96,7 @@ export const openConnectProxy = async (setting: ProxySetting): Promise<ConnectPr
     if (!setting.hosts.includes(nameOf(host)) || Number(port) === PLAIN_PORT) {
       return reportAndRefuse(client, refusalOf(setting, host));
     }
-    const mock = holdSocket(connect({ ...target, allowHalfOpen: true }));
+    const mock = trackSocket(connect({ ...target, allowHalfOpen: true }));
     const fail = (): void =>
       reportAndRefuse(client, { status: 502, reason: 'platform-mock: the mock does not answer' });
     mock.once('error', fail);

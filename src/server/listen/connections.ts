@@ -7,7 +7,7 @@ import type { Greeting } from './peer-port.ts';
 /** The time for a client to close its side after the server has closed its own. */
 const LINGER_MILLIS = 2_000;
 
-/** A peer that never closes its side would hold the socket for ever. */
+/** A peer that never closes its side would keep the socket open for ever. */
 const dropWhenDone = (socket: Socket): void => {
   socket.once('finish', () => {
     const linger = setTimeout(() => socket.destroy(), LINGER_MILLIS).unref();
@@ -21,7 +21,7 @@ const endsOf = ({ remoteAddress, remotePort, localPort }: Socket): string =>
 
 /** The answer over HTTP/1.1 that is under way on a socket. */
 const answerOn = (socket: Socket): ServerResponse | undefined => {
-  // Node keeps it here, and has no public name for it.
+  // Node has it here, without a public name.
   const { _httpMessage: answer } = socket as Socket & { readonly _httpMessage?: ServerResponse | null };
   return answer ?? undefined;
 };
@@ -71,7 +71,7 @@ export class Connections {
     });
   }
 
-  /** Hears that a socket, or the TLS socket upon one that was accepted, is in use. */
+  /** Notes that a socket, or the TLS socket upon one that was accepted, is in use. */
   take(socket: Socket): void {
     const ends = endsOf(socket);
     const bare = this.#silent.get(ends);
@@ -85,7 +85,7 @@ export class Connections {
     }
   }
 
-  /** Takes a socket of the peer port over, for what its greeting says. */
+  /** Takes over a socket of the peer port, and does what its greeting asks. */
   handFrom(socket: Socket, { id, purpose }: Greeting): void {
     switch (purpose) {
       case 'leave':
@@ -98,7 +98,7 @@ export class Connections {
         return;
       default:
         this.#from.set(socket, id);
-        // As of a TLS socket: by it the scheme of a request over HTTP/1.1 is known.
+        // As on a TLS socket: the scheme of a request over HTTP/1.1 is read from it.
         if (purpose === 'https1') Object.assign(socket, { encrypted: true });
         this.hand(socket, purpose.endsWith('1') ? 'http1' : 'http2');
     }

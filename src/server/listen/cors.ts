@@ -5,7 +5,7 @@ import { WORLD_HEADER } from '../../kernel/call-scope.ts';
 /** The path below which issuers publish their configuration and keys. */
 const DISCOVERY = '/.well-known/';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-/** The headers of an answer that a page may read beside those that browsers show of any. */
+/** The headers of an answer that a page may read, beside those that browsers always show. */
 const EXPOSED = [
   ...['Allow', 'Content-Length', 'ETag', 'Retry-After', 'WWW-Authenticate'],
   ...['Grpc-Status', 'Grpc-Message', 'Grpc-Status-Details-Bin', WORLD_HEADER],
@@ -15,7 +15,7 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
 /** The time for which browsers may keep a preflight's answer, in seconds; some keep it for two hours at most. */
 const MAX_AGE_SECONDS = '7200';
 
-/** Answers a request, over either version of HTTP; of one that is answered later, the promise. */
+/** Answers a request over either version of HTTP; returns a promise if it is answered later. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>;
 
 /** True if pages of listed origins may call: the API, the token service and discovery, never the control plane. */
@@ -23,8 +23,8 @@ const isShared = (target: string | undefined): boolean =>
   target !== undefined && (!isBesideApi(target) || target.startsWith(DISCOVERY));
 
 /**
- * Lets pages of these origins call a listener (Fetch Standard, CORS protocol): preflights are answered
- * here, other requests get the headers that browsers look for. A request of any other origin is answered as without.
+ * Lets pages of these origins call a listener (Fetch Standard, CORS protocol): preflights are answered here, other
+ * requests get the headers that browsers look for. Requests of other origins go to the listener as they are.
  */
 export const shareWith = (origins: readonly string[], listener: Listener): Listener => {
   const listed = new Set(origins);

@@ -1,12 +1,11 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** This machine, by its names: as clients read NO_PROXY, some of which know no names below another, or no brackets. */
+/** The names of this machine for NO_PROXY: some clients match no names below another, or know no brackets. */
 const HERE = ['localhost', '.localhost', '127.0.0.1', '::1', '[::1]'];
 
 /**
- * The variables by which clients call this machine, and the address of a URL, without the proxy of an environment, in both
- * cases of letters: hosts that are there stay. Clients read one of the two before the other, so that both have what one
- * has.
+ * The variables by which clients call this machine, and the host of a URL, without the proxy of an environment. Hosts
+ * that it lists stay. Clients differ in the spelling that they read first: if one is set, both have its hosts.
  */
 export const directVariables = (env: Environment, url: string): Readonly<Record<'NO_PROXY' | 'no_proxy', string>> => {
   const withHere = (hosts: string): string => {

@@ -23,7 +23,7 @@ import {
   UNREADABLE,
 } from './refusals.ts';
 
-/** The characters of a host and its port (RFC 9110 §7.2). Several Host lines are joined by what is none of them. */
+/** The characters of a host and its port (RFC 9110 §7.2). A blank, which joins several Host lines, is none of them. */
 const HOST = /^[\w!$%&'()*+,.:;=[\]~-]*$/;
 /** The one coding that is decoded. */
 const CHUNKED = /^[\s,]*chunked[\s,]*$/i;
@@ -105,7 +105,7 @@ const METHOD_PATH = /^\/[a-z_]\w*(?:\.\w+)+\/\w+(?:$|\?)/i;
 /** True for a request target that has the form of a gRPC method's path. */
 export const isMethodPath = (target: string | undefined): boolean => METHOD_PATH.test(target ?? '');
 
-/** True for the path of a method of grpc.health.v1, which asks how the mock is and is no call. */
+/** True for the path of a method of grpc.health.v1, which asks for the health of the mock and is no call of the API. */
 export const isAboutHealth = (path: string | undefined): boolean => path?.startsWith('/grpc.health.v1.') ?? false;
 
 /** Dispatches while the mock starts: the port is alive, and everything else answers that it is not ready. */
@@ -125,9 +125,9 @@ export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
 };
 
 /**
- * Dispatches while the mock drains: calls are answered as before, but not READY, by which a balancer learns that it must
- * send no more; a client over HTTP/1.1 is asked to close its connection. `heard` is called with each call but those that
- * ask how the mock is.
+ * Dispatches while the mock drains: calls are answered as before, but not READY, by which a balancer learns that it
+ * must send no more; a client over HTTP/1.1 is asked to close its connection. `heard` is called for each call but those
+ * about the health of the mock.
  */
 export const dispatchWhileDraining = (
   { request, grpc }: Dispatch,
@@ -167,7 +167,7 @@ const passIn = (pass: InWorld, world: CallScope, ...call: Parameters<Listener>):
 const callIn = (world: CallScope): CallParts =>
   world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
 
-/** Called if the port closes before a call is answered. */
+/** The functions that refuse the calls that are not answered when the port closes. */
 export type LastWords = Set<() => void>;
 
 /** The listener of pages and of the control plane, which go through the app. */

@@ -14,8 +14,8 @@ export const protocolOf = (bytes: Buffer): Protocol | undefined => {
 };
 
 /**
- * Waits for a socket's first bytes until they decide something, puts them back and reports what, with them. A socket that
- * has not sent enough by the deadline, or that ends or fails before, is destroyed and not reported.
+ * Waits for a socket's first bytes until `decide` returns something, puts them back, and reports that with them. A
+ * socket that has not sent enough by the deadline, or that ends or fails before, is destroyed and not reported.
  */
 export const onFirstBytes = <T>(
   socket: Socket,

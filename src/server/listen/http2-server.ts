@@ -14,7 +14,7 @@ const LOOK_MILLIS = 200;
 /** A stream that is never open: the mock opens none itself. */
 const NO_STREAM = 2 ** 31 - 2;
 
-/** The bytes that the system has not taken yet; undefined for a socket that is none of the system. */
+/** The bytes that the system has not taken yet; undefined for a socket that is not one of the system. */
 const unsentBytes = (socket: Duplex): number | undefined =>
   (socket as { readonly _handle?: { readonly writeQueueSize?: number } })._handle?.writeQueueSize;
 
@@ -113,7 +113,7 @@ const leaveAtFirstCall = (session: ServerHttp2Session): void => {
 
 /** HTTP/2 on sockets that another server accepts. */
 export interface Http2Sessions {
-  /** Begins a session on a socket; the client of one that leaves is asked to go at its first stream. */
+  /** Begins a session on a socket. With `isLeaving` its client is asked to go elsewhere at its first call. */
   readonly accept: (socket: Duplex, isLeaving?: boolean) => void;
   /** Asks the clients of sessions on some sockets to go elsewhere; without a choice, of all sessions, present and future. */
   readonly drain: (isMeant?: (socket: Duplex) => boolean) => void;

@@ -28,7 +28,7 @@ export interface Protocols extends Servers {
   readonly background?: boolean;
   /** Lets other processes answer what comes to the port. */
   readonly peering?: Peering;
-  /** Answers what is not answered when the rest of the connections is about to be closed. */
+  /** Answers the calls that still wait when the last connections are about to be closed. */
   readonly sayLast?: () => void;
 }
 
@@ -142,7 +142,7 @@ const acceptWaiting = (server: Server): Promise<void> =>
 
 const SOCKETS = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MILLIS } as const;
 
-/** Takes a connection of which the protocol is known over, with its first bytes if those are known, too. */
+/** Takes over a connection whose protocol is known, with its first bytes if they are known, too. */
 type Enter = (socket: Socket, protocol: Protocol, bytes?: Buffer) => void;
 
 const netServer = (connections: Connections, enter: Enter): Server =>
@@ -177,7 +177,7 @@ const listenToPeers = async (
   return server;
 };
 
-/** Has connections answered by whichever process owns the worlds, but for calls that are about this one. */
+/** Lets the process that owns the worlds answer connections, except for calls about this process. */
 const enterBy =
   (connections: Connections, splices: Splices): Enter =>
   (socket, protocol, bytes) => {
@@ -191,7 +191,7 @@ const enterBy =
     else onFirstBytes(socket, GREETING_MILLIS, (first) => first, decide);
   };
 
-/** Closes connections as they have no calls any more, and all once the patience is over. */
+/** Closes each connection once it has no calls, and all once the patience is over. */
 const endInTime = async (
   ended: Promise<unknown>,
   connections: Connections,

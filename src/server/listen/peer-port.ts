@@ -19,7 +19,7 @@ export interface Greeting {
   readonly purpose: Purpose;
 }
 
-/** The only byte of the answer to a greeting that is taken: what follows it is of the connection that is passed on. */
+/** The answer to a greeting that is accepted, of one byte: what follows belongs to the connection that is passed on. */
 const TAKEN = '+';
 const MAX_GREETING = 512;
 const FORM = /^MOCK (\S+) (\d+) ([\w-]+) (\w+)\n$/;
@@ -65,7 +65,7 @@ export const onGreeting = (
 /** A process that owns the worlds. */
 export type Owner = Extract<Route, { at: 'peer' }>;
 
-/** The reason why an owner cannot be used that has taken a connection: it is busy, is stopped or hangs. */
+/** The reason if an owner takes the connection and does not answer: it is busy, is stopped or hangs. */
 export const SILENT = 'it does not answer';
 
 /**

@@ -10,8 +10,8 @@ const REQUEST_LINE = new RegExp(`^(?:GET|HEAD) ${CONTROL_PREFIX}/(?:${CALLS.join
 export const asksAboutProcess = (bytes: Buffer): boolean => REQUEST_LINE.test(bytes.toString('latin1', 0, 64));
 
 /**
- * Dispatches while connections go to another process: what is asked about this one is answered, and the rest, for which
- * none could be reached, is refused. A client is asked to connect anew, since its next call is for the other.
+ * Dispatches while another process owns the worlds: calls about this process are answered, and others, for which no
+ * owner could be reached, are refused. A client is asked to connect anew: its next call is for the owner.
  */
 export const dispatchApart = ({ request, ...refused }: Dispatch, { answer }: Pick<Peering, 'answer'>): Dispatch => ({
   ...refused,

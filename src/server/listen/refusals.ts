@@ -41,10 +41,7 @@ const refusalOf = (code: string | undefined): { readonly status: string; readonl
     case 'HPE_INVALID_VERSION':
       return { status: UNKNOWN_VERSION_STATUS, error: UNKNOWN_VERSION };
     default:
-      return {
-        status: '400 Bad Request',
-        error: UNREADABLE,
-      };
+      return { status: '400 Bad Request', error: UNREADABLE };
   }
 };
 
@@ -62,7 +59,7 @@ export const refuseSocket = ({ code }: NodeJS.ErrnoException, socket: Duplex, do
   endSocket(socket, status, error, domain);
 };
 
-/** Refuses, on the bare socket that node hands over for it, a CONNECT, and closes the connection. */
+/** Refuses a CONNECT on the bare socket that node hands over, and closes the connection. */
 export const refuseTunnel = ({ httpVersion }: IncomingMessage, socket: Duplex, domain: ServiceDomain): void => {
   socket.on('error', () => socket.destroy());
   if (httpVersion === '2.0') endSocket(socket, UNKNOWN_VERSION_STATUS, UNKNOWN_VERSION, domain);

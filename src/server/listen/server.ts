@@ -23,8 +23,8 @@ import { refuseRequest, refuseSocket, refuseStream, refuseTunnel, type ServiceDo
 import type { Certificate } from './tls-certificate.ts';
 
 /**
- * Waits for `quietMillis` milliseconds without a sound, at most `limitMillis`, and not once it is interrupted: `heard`
- * begins the quiet anew, and `over` resolves after it.
+ * Waits until no call has come for `quietMillis`, at most for `limitMillis`, or until it is interrupted: `heard` notes
+ * a call, and `over` resolves at the end.
  */
 const beginQuietTime = (quietMillis: number, limitMillis: number, interrupted: AbortSignal) => {
   let end = (): void => {};
@@ -71,8 +71,8 @@ export interface Listening {
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
   /**
-   * Sends clients elsewhere, and resolves once no call has come for `quietMillis`, two seconds unless given, at the latest
-   * after so many milliseconds, or when it is interrupted. The rest of the time is for the calls that run when the port
+   * Sends clients elsewhere, and resolves once no call has come for `quietMillis`, two seconds unless given, at the
+   * latest after `limitMillis`, or when it is interrupted. The rest of the time is for the calls that run when the port
    * is closed.
    */
   readonly drain: (limitMillis: number, interrupted: AbortSignal, quietMillis?: number) => Promise<void>;
@@ -80,7 +80,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** The dependencies of what ends requests that have failed. */
+/** The dependencies for ending failed requests. */
 interface Parts {
   readonly report: Report;
   readonly domain: ServiceDomain;
@@ -187,7 +187,7 @@ export const listen = async (
   /** The dispatch of a process that answers no calls. */
   const without = peering ? dispatchApart(starting, peering) : starting;
   let handling = without;
-  /** The changes of a port that drains. */
+  /** Changes the dispatch, once the port drains. */
   let drained = (answering: Dispatch): Dispatch => answering;
   let dispatch = handling;
   const getDispatch = (): Dispatch => dispatch;

@@ -12,7 +12,7 @@ import { greet, type Owner, type Purpose, purposeOf, SILENT } from './peer-port.
 /** The time to wait for a process that answers, and the time after which one that did not is tried again. */
 const HOLD_MILLIS = 5_000;
 const RETRY_MILLIS = 250;
-/** The time after which an owner is silent that has not answered a greeting. */
+/** The time after which an owner that has not answered a greeting counts as silent. */
 const SILENT_MILLIS = 400;
 
 const isOfSilence = (reason: unknown): boolean => reason instanceof Error && reason.message.endsWith(SILENT);
@@ -34,7 +34,7 @@ export const join = (client: Socket, owner: Socket): void => {
   }
 };
 
-/** Handles the connections that a port does not answer itself. */
+/** The dependencies for passing connections on. */
 export interface SpliceParts {
   readonly peering: Peering;
   readonly connections: Pick<Connections, 'hand' | 'handOnce' | 'take'>;
@@ -49,10 +49,10 @@ export class Splices {
   /** The connections that are passed on, with the term of the process that answers them. */
   readonly #joined = new Map<Socket, string>();
   #route: Route = { at: 'nowhere' };
-  /** The open requests that find out who answers a connection. */
+  /** The attempts to find a process that answers a connection: a new route aborts them. */
   readonly #attempts = new Set<AbortController>();
   #isEnded = false;
-  /** Ends what the owner is asked. */
+  /** Aborts the questions to the owner. */
   readonly #over = new AbortController();
   #heard: () => void = () => {};
 
@@ -68,7 +68,7 @@ export class Splices {
     return this.#joined.size;
   }
 
-  /** Sends new connections, and those that wait, there from now on. Those to the owner of another term are closed. */
+  /** Sends new and waiting connections there from now on. Connections to the owner of another term are closed. */
   route(route: Route): void {
     this.#route = route;
     for (const attempt of this.#attempts) attempt.abort();
@@ -76,10 +76,7 @@ export class Splices {
     for (const [client, term] of this.#joined) if (route.at === 'here' || route.term !== term) client.destroy();
   }
 
-  /**
-   * Has a connection answered by whoever owns the worlds, at the latest by this process when none could be reached for
-   * as long as it may wait.
-   */
+  /** Lets the process that owns the worlds answer a connection. If none can be reached in time, this process does. */
   async pass(client: Socket, protocol: Protocol): Promise<void> {
     this.#parts.connections.take(client);
     let attempt = new AbortController();
@@ -109,15 +106,17 @@ export class Splices {
     else this.#parts.connections.handOnce(client, protocol);
   }
 
-  /** Has the owner ask the clients of this process to go elsewhere; `heard` is called for each that comes all the same. */
+  /**
+   * Lets the owner ask the clients of this process to go elsewhere; `heard` is called for each connection since then.
+   */
   leave(heard: () => void): Promise<void> {
     this.#heard = heard;
     return this.#say('leave');
   }
 
   /**
-   * Has the owner close the connections of this process that have no calls, and each other one after its calls. Those that
-   * wait are refused.
+   * Lets the owner close the connections of this process that have no calls, and each other one after its calls.
+   * Connections that wait are refused.
    */
   end(): Promise<void> {
     this.#isEnded = true;
@@ -125,7 +124,7 @@ export class Splices {
     return this.#say('end');
   }
 
-  /** Waits for no word of the owner any more: one that hangs would hold this process. */
+  /** Stops waiting for the owner: one that hangs would keep this process alive. */
   close(): void {
     this.#over.abort();
   }
@@ -150,7 +149,7 @@ export class Splices {
     }
   }
 
-  /** True if an owner is there, and answers nothing. */
+  /** True if an owner takes a connection and does not answer. */
   async isSilent(owner: Owner): Promise<boolean> {
     const { peering, keepAliveInitialDelay } = this.#parts;
     const signal = AbortSignal.timeout(SILENT_MILLIS);

@@ -52,7 +52,7 @@ const openedWorlds = (
   return worlds;
 };
 
-/** Options with all that they leave open. */
+/** Options with their defaults. */
 export type Options = StartOptions &
   Required<Pick<StartOptions, 'clock' | 'wait'>> & {
     /** Milliseconds of a clock of the machine that only goes forward. */
@@ -152,8 +152,8 @@ const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
   };
 };
 
-/** Keeps the journals and events of worlds that end, until all begin anew. */
-const keepEnded = (
+/** Retains the journals and events of worlds that end, until the mock begins anew. */
+const retainEnded = (
   worlds: Worlds<World>,
   { budget, order, coverage, home, report }: WorldDeps,
   clock: Options['clock'],
@@ -182,7 +182,7 @@ export interface Around {
 export interface Assembled extends Omit<RunningMock, 'close' | 'drain'> {
   readonly drain: NonNullable<Port['drain']>;
   /**
-   * Ends its worlds, beside something else that ends, and then all that waits in them. With `leaveMillis` the worlds go on
+   * Ends its worlds while `beside` runs, and then all calls that wait in them. With `leaveMillis` the worlds go on
    * elsewhere: attempts at deliveries get so long to end.
    */
   readonly end: (beside: () => Promise<void>, leaveMillis?: number) => Promise<void>;
@@ -204,7 +204,7 @@ const composeWorlds = async (
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
-  const ended = keepEnded(worlds, parts, options.clock);
+  const ended = retainEnded(worlds, parts, options.clock);
   return { parts, first, worlds, ended, waits };
 };
 

@@ -68,7 +68,7 @@ export interface BesideDeps {
   readonly localUrl: string;
   /** Receives the run of each world that ends. */
   readonly takeRun?: TakeRun | undefined;
-  /** Renders the runs of the worlds that end when they are asked for only. */
+  /** Renders the run of a world that has ended only when it is asked for. */
   readonly hasLazyRuns?: boolean | undefined;
 }
 

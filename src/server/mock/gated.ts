@@ -38,7 +38,7 @@ export const gatedKernel = (kernel: Kernel, gate: CallGate): Kernel => {
   return kernel;
 };
 
-/** The answers that say how the process is, whoever owns the worlds. */
+/** The calls about the process itself, whoever owns the worlds. */
 const ABOUT_PROCESS: ReadonlySet<string> = new Set(['live', 'metrics'].map((name) => `${CONTROL_PREFIX}/${name}`));
 
 /** Lets the answers of an app leave by a gate. */
@@ -49,7 +49,7 @@ export const gatedApp =
       const { path } = context.req;
       if (ABOUT_PROCESS.has(path)) return next();
       gate.demandOpen();
-      // A call that lasts until something happens is no work that is to be done first.
+      // A process that leaves does not wait for calls that await something.
       const counted = path.endsWith(':await') ? 0 : 1;
       gate.underWay += counted;
       try {

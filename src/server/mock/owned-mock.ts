@@ -20,7 +20,7 @@ import type { CallGate } from './gated.ts';
 import type { Peers, Port } from './port.ts';
 import type { LoadedState } from './state.ts';
 
-/** The milliseconds for an owner that leaves to tell the others: a database that is away hears nothing. */
+/** The milliseconds for an owner that leaves to tell the others: the database may be away. */
 const TELLING_MILLIS = 1_500;
 /** The time for which it goes on to answer: at most, and after the last call. */
 const LEAVING_MILLIS = 2_000;
@@ -55,7 +55,7 @@ export interface Setting {
   readonly use: () => DatabaseUse;
 }
 
-/** Waits for what never rejects, for so many milliseconds at most, and not once it is interrupted. */
+/** Waits for work that never rejects, at most so many milliseconds, or until it is interrupted. */
 const awaitAtMost = async (work: Promise<unknown>, millis: number, interrupted?: AbortSignal): Promise<void> => {
   const over = new AbortController();
   const signal = interrupted ? AbortSignal.any([interrupted, over.signal]) : over.signal;
@@ -78,7 +78,7 @@ const homeOf = (worlds: StoredWorlds): WorldHome => ({
   end: (id) => worlds.end(id),
 });
 
-/** The rows of `default` that a term has, or those that its start makes. The state of its reset goes with its fixtures. */
+/** The store of `default` in a term, or a new one. Its reset state is used only with the same fixtures. */
 const defaultOf = (worlds: StoredWorlds, fixtures: string) => {
   const found = worlds.loaded.find(({ id }) => id === DEFAULT_WORLD);
   const made = found ? undefined : worlds.begin(new MemoryStore());
@@ -108,7 +108,7 @@ export class OwnedMock {
   readonly #peers: Peers;
   readonly #keys: Keys;
   #owned: Owned | undefined;
-  /** The change of the owner that is being followed, after all before it. */
+  /** Resolves once all changes of the owner so far have been followed. */
   #following: Promise<void> = Promise.resolve();
   #isClosing = false;
 
@@ -180,7 +180,7 @@ export class OwnedMock {
     this.#peers.route({ at: 'here' });
   }
 
-  /** Lets go of a term that is lost: its clients come again, to its next owner. */
+  /** Drops a term that is lost: its clients connect again, to the next owner. */
   async #dropTerm(): Promise<void> {
     const owned = this.#owned;
     if (!owned) return;
@@ -190,9 +190,9 @@ export class OwnedMock {
     await owned.mock.end(async () => this.#port.drop?.(), 0);
   }
 
-  /** Another process takes over a term that cannot begin. */
+  /** Releases a term that cannot begin, so that another process takes over. */
   async #giveUp(error: unknown): Promise<void> {
-    // One that ends closes the connections by which the worlds are loaded.
+    // A process that ends closes the connections by which worlds are being loaded.
     if (!this.#isClosing) this.#setting.report(error);
     await this.#dropTerm();
     await this.#ownership.release();
@@ -215,7 +215,7 @@ export class OwnedMock {
       const last = now() + leaving;
       await owned.mock.drain(leaving, interrupted, QUIET_MILLIS);
       await until(() => owned.gate.underWay === 0, last - now());
-      // The rest ends beside the port.
+      // The term ends together with the port, in `close`.
       if (remaining() < HASTY_MILLIS) return;
       await this.#leaveTerm(owned, async () => undefined, Math.min(PATIENT_MILLIS, remaining()), remaining);
       await until(
@@ -251,11 +251,11 @@ export class OwnedMock {
     const end = now() + CLOSING_MILLIS;
     const remaining = (): number => Math.max(0, end - now());
     const closePort = () => this.#port.close();
-    // A term whose worlds are being loaded is none yet.
+    // A term whose worlds are still being loaded is not in `#owned` yet.
     await awaitAtMost(this.#following, LEAST_STORING_MILLIS);
     if (this.#owned) await this.#leaveTerm(this.#owned, closePort, HASTY_MILLIS, remaining);
     else await closePort();
-    // It may have been taken while this began.
+    // The worlds may have been taken meanwhile.
     await this.#ownership.release(Math.max(LEAST_STORING_MILLIS, remaining()));
     this.#ownership.close();
     await this.#following;

@@ -22,8 +22,8 @@ import type { RunningMock } from './running-mock.ts';
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /**
- * The digests of the options by which two mocks would answer a call in two ways, by flag, if they are set. Another release may not know all options, and answers as this one
- * while they are not set. @throws FixtureError
+ * The digests of the options that change how calls are answered, by flag. An option that is not set has none: another
+ * release may not know it, and answers the same without it. @throws FixtureError
  */
 const digestOptions = async (
   options: Options,
@@ -64,7 +64,7 @@ interface ProcessParts {
 
 const LIVE: RestAnswer = { status: 200, body: '{"status":"live"}' };
 
-/** Answers a call that is about a process, while that owns nothing: it is ready if the owner is. */
+/** Answers a call about this process while it owns nothing: it is ready if the owner is. */
 const answerOfProcess = async (
   path: CallOfProcess,
   headers: IncomingHttpHeaders,
@@ -149,7 +149,7 @@ const runningOf = async (owned: OwnedMock, options: Options, port: Port, peers: 
 /** The milliseconds without a reachable owner until that is said: longer than it takes to replace one. */
 const UNREACHED_MILLIS = 4_000;
 
-/** Says once of each owner that it cannot be reached, if that lasts. */
+/** Reports once for each owner that it cannot be reached, if that lasts. */
 const unreachableBy = ({ machineNow }: Options, say: (reason: string) => void) => {
   let last: { readonly term: number; readonly since: number; isSaid: boolean } | undefined;
   return (term: number, { message }: Error): void => {
@@ -160,7 +160,7 @@ const unreachableBy = ({ machineNow }: Options, say: (reason: string) => void) =
   };
 };
 
-/** The address at which others reach a process, whose port for them is opened once it is needed. */
+/** Makes a function that returns the address for other processes; its first call opens the peer port. */
 const peerAddressOf = ({ peer }: Options, peers: Peers): ((host: string) => Promise<string>) => {
   let opened: Promise<number> | undefined;
   return async (host) => {

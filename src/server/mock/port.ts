@@ -43,7 +43,7 @@ export interface Peering {
   readonly term: () => string | undefined;
   /** Answers a call that is about this process, while there is no handler. */
   readonly answer: (path: CallOfProcess, headers: IncomingHttpHeaders) => Promise<RestAnswer>;
-  /** Hears why a connection could not be passed on. */
+  /** Receives why a connection could not be passed on. */
   readonly unreachable: (reason: Error) => void;
 }
 
@@ -60,11 +60,11 @@ export interface Peers {
    * returns its number; 0 takes a free one.
    */
   readonly listen: (host: string | undefined, port: number) => Promise<number>;
-  /** Sends new connections, and those that wait, there from now on. */
+  /** Sends new and waiting connections there from now on. */
   readonly route: (route: Route) => void;
   /** Asks the process that owns the worlds for a path of its own, as a client does. @throws Error if none can be reached */
   readonly ask: (path: string, headers: Readonly<Record<string, string>>) => Promise<OwnerAnswer>;
-  /** True if the owner of an address is there, and answers nothing: it is busy, is stopped or hangs. */
+  /** True if an owner takes a connection and does not answer: it is busy, is stopped or hangs. */
   readonly isSilent: (owner: Extract<Route, { at: 'peer' }>) => Promise<boolean>;
   /** The number of connections that are passed on. */
   readonly spliced: () => number;
@@ -79,7 +79,7 @@ export interface PortSetting {
   readonly serviceDomain: string;
   /** The URL by which clients reach the mock, if that is not its own address. */
   readonly publicUrl?: string;
-  /** Names for which a certificate is made at the start, too. */
+  /** Further names for a certificate that is made at the start. */
   readonly names?: readonly string[];
   /** The settings of TLS; missing: the port does not use it. */
   readonly tls?: TlsSetting;
@@ -104,9 +104,9 @@ export interface Port {
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop?: () => Promise<void>;
   /**
-   * Says that the mock is not ready, asks clients to go elsewhere, and answers whoever calls all the same. Resolves once
-   * no call has come for `quietMillis`, two seconds unless given, at the latest after so many milliseconds, or when it is
-   * interrupted. The rest of the time is for the calls that run when the port is closed.
+   * Reports that the mock is not ready, asks clients to go elsewhere, and still answers calls. Resolves once no call
+   * has come for `quietMillis`, two seconds unless given, at the latest after `limitMillis`, or when it is interrupted.
+   * The rest of the time is for the calls that run when the port is closed.
    */
   readonly drain?: (limitMillis: number, interrupted: AbortSignal, quietMillis?: number) => Promise<void>;
   /** Accepts no more requests, lets running calls finish, and leaves nothing behind: within a second, unless it has drained. */

@@ -52,7 +52,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly requireWorld: boolean;
   /** Receives the run of each world that ends, if there is a journal. */
   readonly takeRun?: TakeRun;
-  /** Renders the runs of the worlds that end when they are asked for only. */
+  /** Renders the run of a world that has ended only when it is asked for. */
   readonly hasLazyRuns?: boolean;
   readonly log: Log;
   /** The beginning of the clock of `default`; unless given, the snapshot's, or else the machine's. */
@@ -80,7 +80,7 @@ export interface RunningMock {
   /** The certificate that clients must trust, if the mock has made one. */
   readonly caFile: string | undefined;
   readonly mintToken: (identity: string, ttlSeconds: number) => Promise<string>;
-  /** Answers what the port answers over HTTP, without it. */
+  /** Answers a request as the port does over HTTP, without the port. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** The runs of all worlds, for traces. */
   readonly runs: () => Promise<WorldRuns>;

@@ -24,7 +24,7 @@ const openState = async ({ data, seed, signingKey: given }: StateSetting, around
     const upstreamKey = makeAtFirstUse(generateUpstreamKey);
     return { store, seed, key, upstreamKey, isNew: true, close: () => store.close() };
   }
-  // Imported at the first use: most starts keep nothing.
+  // Imported at the first use: most starts have no data file.
   const { StoredKeys } = await import('../../identity/stored-keys.ts');
   return (await import('./file-state.ts')).openFileState(data, new StoredKeys(seed, given), around);
 };
@@ -57,7 +57,7 @@ const startAlone = async (
     return {
       ...mock,
       close: async () => {
-        // The port closes once those have ended that wait for a world.
+        // The port closes once the calls that wait in a world have ended.
         await end(() => port.close());
         await opened.close();
       },
