@@ -163,5 +163,8 @@ test('rows that calls make, and contexts that their rules are given, are each of
   const contexts: RowContext[] = [];
   const { create } = bench(marks({ validate: (_, context) => void contexts.push(context) }));
   const rows = [await create({ name: 'a' }), await create({ name: 'b' }), await create({ name: 'c' })];
-  for (const all of [rows, contexts]) assert.ok(all.every((one) => haveSameShape(one, all[0] as object)));
+  for (const all of [rows, contexts]) {
+    assert.equal(all.length, 3);
+    assert.ok(all.every((one) => haveSameShape(one, all[0] as object)));
+  }
 });
