@@ -35,7 +35,7 @@ test.describe('1.9: size', () => {
     }
   }
 
-  test('a body over the limit is 401 first to a caller without a token', async ({ anonymous, org }) => {
+  test('a body over the limit is 401 or 413 to a caller without a token', async ({ anonymous, org }) => {
     const answer = await anonymous.send('POST', `/registry/v2/repos/${org.uid}`, { body: padded(LIMIT + 1, 'a') });
     expect([401, 413]).toContain(answer.status);
   });
@@ -56,15 +56,12 @@ test.describe('member names with a meaning in JavaScript', () => {
       expectViolation(await api.patch(`/registry/v2/repos/${repo.uid}`, `{"${key}":{"name":"b"}}`), key);
     });
 
-    test(`${key} as a key of a map is a key, or refused`, async ({ api, org }) => {
+    test(`${key} as a key of a map is a key like any other`, async ({ api, org }) => {
       const body = `{"name":"a","customOverlay":{"environment":{"${key}":"x","B":"y"}}}`;
       const answer = await api.post(`/registry/v2/repos/${org.uid}`, body);
-      if (answer.status !== 200) {
-        expect(answer.status, describe(answer)).toBe(400);
-        return;
-      }
+      const { uid } = ok(answer);
       expect(answer.text).toContain(`"${key}":"x"`);
-      expect((await api.get(`/registry/v2/repos/${answer.body.uid}`)).text).toContain(`"${key}":"x"`);
+      expect((await api.get(`/registry/v2/repos/${uid}`)).text).toContain(`"${key}":"x"`);
     });
   }
 

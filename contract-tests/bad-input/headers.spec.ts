@@ -91,7 +91,7 @@ test.describe('unusual headers that are valid HTTP', () => {
   ] as const) {
     test(`${what} is ignored`, async ({ api }) => {
       const answer = await api.send('GET', '/registry/v2/repos?page_size=1', { headers });
-      expect([200, 417], answer.text).toContain(answer.status);
+      expect(answer.status, answer.text).toBe(200);
     });
   }
 
