@@ -197,8 +197,9 @@ test.describe('what the console says @mock @fixture', () => {
       }
       const foot = page.locator('.foot').filter({ has: marks });
       const { x: left = 0, y: top = 0, width: wide = 0, height: high = 0 } = (await foot.boundingBox()) ?? {};
-      for (const button of await foot.getByRole('button').all()) {
-        if (!(await button.isVisible())) continue;
+      const buttons = await foot.getByRole('button').filter({ visible: true }).all();
+      expect(buttons.length).toBeGreaterThan(1);
+      for (const button of buttons) {
         const box = await button.boundingBox();
         const name = await button.innerText();
         expect(box?.x, name).toBeGreaterThanOrEqual(left);
@@ -280,7 +281,7 @@ test.describe('what the console says @mock @fixture', () => {
     await expect(marks.getByRole('button', { name: /retr/ })).toHaveText(/ 0 retries$/);
     await page.getByRole('tab', { name: 'Attempts' }).click();
     await expect(detailOf(page)).not.toContainText(/\d tries in/);
-    // The same call by the client itself is one.
+    // The same call, repeated by the client itself, is a retry.
     for (let nth = 0; nth < 2; nth += 1) await world.send('POST', `${REPOS}/${await orgOf(world)}`, create);
     await expect(marks.getByRole('button', { name: /retr/ })).not.toHaveText(/ 0 retries$/);
   });
@@ -327,7 +328,7 @@ test.describe('what the console says @mock @fixture', () => {
     const world = await ownWorld();
     const id = String(world.connection.world);
     await callOf(world, 'CreateRepo', 'by-a-call');
-    // Not by a call.
+    // A change by a fixture is no change by a call.
     ok(await steer(world, 'POST', 'fixtures', { groups: [{ name: 'by-a-fixture.example' }] }));
     await open(page, world, 'tests', `&test=${id}`);
     await expect(page.getByRole('heading', { name: 'What its calls changed' })).toBeVisible();
@@ -393,7 +394,7 @@ test.describe('what the console says @mock @fixture', () => {
       await expect(page).toHaveURL(/#events\?/);
       await expect(detailOf(page)).toContainText('refused-at-first');
       await expect(detailOf(page)).toContainText('500');
-      // Of a test in which a call failed, it opens at that.
+      // The trace of a test with a failed call opens at that call.
       await world.as(await mintToken(world, 'viewer')).post(`${REPOS}/${org}`, { name: 'not-allowed' });
       await openTrace(page, world, info);
       await expect(page).toHaveURL(/#calls\?/);

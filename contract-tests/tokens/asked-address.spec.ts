@@ -71,7 +71,7 @@ test.describe('10.25, 10.32 and 10.33: the address by which the server is asked 
       const headers = { authorization: `Bearer ${upstream}` };
       const pair = (await (await fetch(`${url}/sts/exchange`, { headers })).json()) as Readonly<Record<string, string>>;
       await verifiedBy(url, pair.token ?? '');
-      // What was made by one address is good at the others, and so is what is refreshed there.
+      // A token that was made by one address is valid at the others, and can be refreshed there.
       for (const each of [token, pair.token]) expect((await api.as(each).get(WHO)).status).toBe(200);
       const refresh = { method: 'POST', headers: { authorization: `Bearer ${pair.refreshToken}` } };
       const answer = await fetch(`${ready.url}/sts/exchange_refresh_token`, refresh);
@@ -175,7 +175,7 @@ test.describe('10.25, 10.32 and 10.33: the address by which the server is asked 
     }
     // The address is none of its fields.
     const listed = await api.as('admin-token').read('/events/v2/subscriptions');
-    for (const each of listed.subscriptions as readonly object[])
-      expect(Object.keys(each).sort()).toEqual(['createTime', 'sink', 'uid', 'updateTime']);
+    const fields = (listed.subscriptions as readonly object[]).map((each) => Object.keys(each).sort().join());
+    expect([...new Set(fields)]).toEqual(['createTime,sink,uid,updateTime']);
   });
 });

@@ -288,7 +288,7 @@ test.describe('V11 to V13: order, and rows that both versions see', () => {
     const { code, id } = ok(
       await api.post(`/iam/v1/group_invites/${org.uid}`, { role: roleUid(org.roles, 'viewer'), ttl: '60s' }),
     );
-    expect(String(code)).not.toBe('');
+    expect(code).toMatch(/./);
     expect((await api.get(`/iam/v1/group_invites?id=${id}`)).text).not.toContain(String(code));
   });
 });

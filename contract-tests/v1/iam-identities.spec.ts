@@ -178,7 +178,7 @@ test.describe('Lookup', () => {
     const { uid } = await org.identity({ claimMatch: { issuer: 'https://issuer.test', subject } });
     const outside = await org.caller('viewer', { at: group.uid });
     expect(await outside.read(target(subject))).toEqual({ id: uid, name: '', description: '' });
-    expect((await (await org.caller('viewer')).read(target(subject))).name).not.toBe('');
+    expect((await (await org.caller('viewer')).read(target(subject))).name).toMatch(/./);
   });
 });
 
