@@ -1,9 +1,9 @@
 const exceeded: string[] = [];
 
-/** The lines of what was measured beyond its bound; a run that has any fails. */
+/** The measurements beyond their bounds, a line each: a run that has any fails. */
 export const linesBeyondBounds = (): readonly string[] => exceeded;
 
-/** A line on what was measured, which is remembered where it does not keep its bound. */
+/** Formats a measurement with its bound, and records the line if the bound is exceeded. */
 export const boundedLine = (text: string, isWithin: boolean, bound: string): string => {
   const line = `${text} (bound: ${bound}${isWithin ? '' : ', EXCEEDED'})`;
   if (!isWithin) exceeded.push(line);

@@ -223,7 +223,7 @@ async function* traceLines(browser: Browser, folder: string): AsyncGenerator<str
     for (let nth = 0; nth < TIMES; nth += 1) {
       await page.goto('about:blank');
       await page.goto(url);
-      // The one that failed, where nothing was pressed.
+      // The page opens at the failed call, without a key.
       const chosen = chosenAt("row.textContent.includes('Not Valid!')");
       opened.push(
         await page.evaluate<number>(`new Promise((resolve) => {

@@ -68,7 +68,7 @@ const RATIOS: readonly Bound[] = [
   },
 ];
 
-/** What the least servers reach: no server whose writes are stored, or that passes connections on, is beyond these. */
+/** The ratios of the least servers: no server that stores its writes, or passes connections on, exceeds them. */
 const LEAST: readonly Pick<Bound, 'of' | 'by' | 'what'>[] = [
   { of: 'creates of the least with a commit, 1 connection', by: 'creates of the least in memory, 1 connection' },
   { of: 'creates of the least with a commit, 16 connections', by: 'creates of the least in memory, 16 connections' },
@@ -229,7 +229,7 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
     await client.query('CREATE TABLE bench (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text)');
     const memory = await start();
     const owner = await start('--database', url);
-    // A pair of its own: an owner that also has the rows and calls of others is compared with nothing.
+    // A separate pair: an owner that also serves the calls of another process is no measure for `owner`.
     const pair = ['--database', await postgres.makeDatabase(), '--public-url', 'http://localhost'];
     const ownerOfOthers = await start(...pair);
     const front = await start(...pair);
@@ -242,7 +242,7 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
       turnsOf('in memory', memory, await workloadsOf(memory)),
       turnsOf('at the owner', owner, await workloadsOf(owner)),
       turnsOf('at another process', front, workloads),
-      // Its creates would have the names of those above.
+      // Only gets: its creates would repeat the names of the creates above.
       turnsOf('through the least that passes bytes on', pipe, workloads).map((turn) =>
         turn.name.startsWith('gets') ? turn : undefined,
       ),

@@ -94,7 +94,7 @@ const AGAINST = '--against';
 
 const given = process.argv.slice(2).filter((_, at, all) => all[at - 1] !== AGAINST);
 const other = process.argv[process.argv.indexOf(AGAINST) + 1] ?? '';
-/** Parts that are run when they are asked for: they need what is not here, or install it. */
+/** Parts that run only on request: they install tools, or need another checkout. */
 const ON_DEMAND: ReadonlyMap<string, Report> = new Map([
   ['--peers', peersReport],
   [AGAINST, () => againstReport(other)],

@@ -34,7 +34,7 @@ export const lastResults = (): ReadonlyMap<string, Measurement> => {
   return new Map(all.map((each) => [each.name, each]));
 };
 
-/** Keeps the measurements of a run, for the next one to compare itself with; returns the path of the file. */
+/** Writes the measurements of a run for comparison with the next run; returns the path of the file. */
 export const keepResults = (measurements: readonly Measurement[], time: Date): string => {
   const file = join(FOLDER, `${time.toISOString().replaceAll(':', '')}.json`);
   const { version, arch, platform } = process;

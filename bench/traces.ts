@@ -23,7 +23,7 @@ const readJson = async (mock: Started, path: string, init: RequestInit = {}): Pr
   return (await answer.json()) as Record<string, unknown>;
 };
 
-/** Waits until a server does nothing more: what a world leaves is rendered after its end. */
+/** Waits until a server does nothing more: the text of an ended world is rendered after its end. */
 const settle = async (mock: Started): Promise<void> => {
   for (let before = -1, now = 0; now - before > 1; ) {
     before = mock.processorTime();
