@@ -32,7 +32,7 @@ const [TRUSTED, STATIC, SECOND, STRANGER] = await Promise.all([
 const OWN_KEY = generateSigningKey();
 const UNTRUSTED = 'https://self.test';
 
-/** A world with these identities, where the tests' third party is trusted. */
+/** A world with these identities, in which the tests' third party is trusted. */
 const open = async (...rows: readonly IdentityRow[]) => {
   const store = new MemoryStore();
   await store.write((tx) => {

@@ -90,7 +90,7 @@ const passesOr = async (run: () => unknown, refusal: string): Promise<void> => {
 for (const [claims, refusal] of TIMES) {
   test(`a token with ${JSON.stringify(claims)} seconds from now is ${refusal || 'good'}, whoever looks`, async () => {
     const times = atNow(claims);
-    // Not on a whole second: the rest of it does not count.
+    // The milliseconds of a second do not count.
     for (const millis of [NOW, NOW + 999]) {
       await passesOr(() => checkTimes(times, millis), refusal);
       const token = await signAs(KEY, upstreamClaims(times));

@@ -99,7 +99,7 @@ const pageOf = async (at: SpecimenWorld, request: Readonly<Record<string, unknow
   return answer.kind === 'page' ? answer.page : assert.fail(answer.kind);
 };
 
-/** A number of pages above that of any walk. */
+/** More pages than any walk has. */
 const MAX_PAGES = 1_000;
 
 /** Walks to the end; `between` runs before every page but the first. */

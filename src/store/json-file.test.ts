@@ -355,7 +355,7 @@ test('D3: a write in steps that a crash cuts off is dropped as a whole, whatever
   await written;
   isOver = true;
   const sizes = new Set(copies.map((copy) => statSync(logOf(copy)).size));
-  // Before it, after each piece but the last, and after the last.
+  // The size before the write, after each piece but the last, and after the last.
   assert.ok(sizes.size >= 4, `${sizes.size} sizes`);
   for (const copy of copies) {
     const uids = await look({ file: copy }, uidsIn);

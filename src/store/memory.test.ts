@@ -145,7 +145,7 @@ test('select agrees with filtering and sorting in several stores, whatever was w
           await at.store.restore(saved.snapshot);
           at.model = saved.model;
         } else if ('write' in one) at.model = await written(at, one.write);
-        // The same selections again and again: their cached views must have followed the writes.
+        // Repeats equal selections: their cached views must have followed the writes.
         else for (const asked of [...selections, one.selection]) demandAgree(at, asked, one.from);
       }
       for (const at of stores) for (const asked of selections) demandAgree(at, asked, last);

@@ -30,7 +30,7 @@ const operation = (
     origin: 'published',
     fails: [],
   };
-  // A matcher looks at nothing else of it.
+  // The matcher needs no other member.
   return { operation: described } as BoundOperation;
 };
 

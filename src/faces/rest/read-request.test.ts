@@ -44,7 +44,7 @@ const operation = (http: HttpRule, ...additionalHttp: readonly HttpRule[]): Boun
     origin: 'published',
     fails: [],
   };
-  // What reads a request looks at nothing else of it.
+  // The reader of requests needs no other member.
   return { operation: described } as BoundOperation;
 };
 

@@ -91,7 +91,7 @@ test('behaviour K6: of many lists that nobody follows, the latest tokens are kno
   tally.page('t999', '');
   tally.page('t950', '');
   assert.deepEqual(tally.counts(), { lists: 1_000, notFollowed: 998, mostPages: 2 });
-  // Nothing is known of this one any more, so that it counts as one that is not followed.
+  // The oldest token was dropped, so that its list still counts as not followed.
   tally.page('t0', '');
   assert.deepEqual(tally.counts(), { lists: 1_000, notFollowed: 998, mostPages: 2 });
 });

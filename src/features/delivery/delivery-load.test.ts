@@ -119,7 +119,7 @@ test('behaviour E10: of many events to a receiver that fails one time in three, 
   await run(second, time);
   const lost = all.filter(({ event }) => !arrivals.has(event.id));
   assert.deepEqual([lost, pending.size], [[], 0]);
-  // Each is sent twice by the plan, and a failed one once more.
+  // The plan sends each delivery twice, and a failed one is sent once more.
   assert.ok(calls > 2 * COUNT, `${calls}`);
   const grown = heapUsed() - before;
   assert.ok(grown < 64 * MEGABYTE, `${grown / MEGABYTE} MB`);

@@ -25,7 +25,7 @@ test('the difference of two states is found by what they do not share, in either
   const state = store.capture();
   await store.write((tx) => {
     tx.put(things, { uid: uidOf(7), name: 'n7', size: 1 });
-    // As it was, though written again.
+    // Written again without a change.
     tx.put(things, { uid: uidOf(8), name: 'n8', size: 0 });
     tx.remove(things, uidOf(9_000));
     tx.put(things, { uid: uidOf(ROWS), name: 'new', size: 0 });

@@ -20,6 +20,6 @@ test('behaviour R12: each call is taken once, when it has ended, and no more tha
   assert.deepEqual(take(oldest, 9, 1), [4]);
   assert.deepEqual(take(oldest, 9), [7, 8]);
   open.delete(2);
-  // Dropped by then.
+  // The call was dropped before it was taken.
   assert.deepEqual(take(3, 9), []);
 });

@@ -76,7 +76,7 @@ const REFUSED = [
   '<a href="https://a.test" target="_blank">x</a>',
   '<img src="x" srcset="y">',
   '<li value="x">',
-  // A form that is not that of the sanitizer.
+  // Another form than the output of the sanitizer.
   '<B>x</B>',
   '<img src=x>',
   "<a href='x'>y",

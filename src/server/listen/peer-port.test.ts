@@ -143,7 +143,7 @@ test('31.7: connections that wait are answered by the next owner', async (t) => 
   const session = connectHttp2(`http://127.0.0.1:${front.port}`);
   t.after(() => session.destroy());
   const stream = session.request({ ':path': '/a' });
-  // Both have been read: what asks about the process is answered behind them.
+  // Once this request is answered, both requests above have been read.
   await ask(front, '/_mock/v1/live');
   front.peers?.route(route());
   assert.equal((await waiting).body, 'owner');
@@ -171,7 +171,7 @@ test('31.7: a connection for which nobody is there in time is refused, and is to
   t.after(() => session.destroy());
   const goaway = once(session, 'goaway');
   const answered = once(session.request({ ':path': '/a' }).resume(), 'response');
-  // Both have been read.
+  // Once this request is answered, both requests above have been read.
   await ask(front, '/_mock/v1/live');
   t.mock.timers.tick(HOLD_MILLIS);
   const { status, connection } = await asked;
@@ -293,7 +293,7 @@ test('31.7: an owner that hangs holds no process that ends, and what it was aske
   const failed = assert.rejects(asked ?? Promise.resolve(), { name: 'AbortError' });
   await front.close();
   await failed;
-  // What the request says once more would end this process.
+  // A second error of the request would have no listener, and would end this process.
   for (let turns = 0; turns < 10; turns += 1) await turn();
 });
 

@@ -47,10 +47,10 @@ const [first, second] = await Promise.all([start(), start()]);
 after(() => Promise.all([first, second].map(({ close }) => close())));
 
 for (const [path, least] of [
-  // What writes it, what is emitted, and the text.
+  // Turns for the modules that write it, the emitted parts, and the text.
   ['/openapi-v1.yaml', 3],
   ['/openapi.json', 3],
-  // What is described, and the text.
+  // Turns for the descriptions, and the text.
   ['/_mock/v1/openapi.yaml', 2],
 ] as const) {
   test(`31.3: ${path} is made in turns, between which calls and the lease are served`, async () => {

@@ -302,7 +302,7 @@ test('31.1: a sweep takes nothing of what is being made, and all that nobody nee
   const other = find(again, 'other');
   await again.end('default');
   await again.end('other');
-  // Nobody stores one that is under way at the end of its world.
+  // A write after the end of its world is not stored.
   await other.snapshots.write(headOf('late'), other.store.rows, other.store.capture());
   await put(other.store, 'late');
   await again.sweep();

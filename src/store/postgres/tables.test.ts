@@ -145,7 +145,7 @@ test('31.6: a start on a standby that has the tables is refused', async () => {
   }
 });
 
-/** Nobody who changes this commits anything, so that nobody waits for a standby. */
+/** Sets the standbys that commits wait for. The change itself commits nothing, and so waits for none. */
 const setStandbys = async (url: string, names: string): Promise<void> => {
   await query(url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
   await query(url, 'SELECT pg_reload_conf()');
@@ -161,7 +161,7 @@ test('31.6: while commits wait for a synchronous standby, a start is refused, an
     await refuses(other, new RegExp(`^the database does not answer: ${cause}$`));
     await becomes(() => owner.said.some((text) => text.includes(cause)));
     assert.equal(owner.ownership.isReady, false);
-    // What was given up is ended: it would take all connections in time.
+    // Statements that were given up are ended: otherwise they would take all connections in time.
     const waiting = await query(
       url,
       "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event = 'SyncRep'",

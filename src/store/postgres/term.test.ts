@@ -108,7 +108,7 @@ for (const [what, last] of [
       if (what === 'statement') await term.run(MARK(ownership.link.schema));
       await query(url, last);
       await endSessions(url, use);
-      // By the other connection no write is needed to learn it.
+      // The other connection notices the loss without a write.
       if (use === 'writes') await assert.rejects(term.append('1', 2, 'two'), isUnavailable);
       await becomes(() => term.ended.aborted);
       assert.deepEqual(said, ['the database has lost what it had stored: it is loaded again']);
