@@ -80,7 +80,7 @@ test.describe('all worlds @mock', () => {
     for (const { time, machineTime, world } of page.entries) {
       if (world !== 'default') expect(time.slice(0, 4)).toBe(world === 'past' ? '2001' : '2099');
       expect(machineTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      // The clock of the test may be set meanwhile, that of the server goes on from where it was at its start.
+      // The clock of the machine may be set meanwhile; the server counts on from the time of its start.
       expect(Date.parse(machineTime)).toBeGreaterThanOrEqual(began - 1_000);
       expect(Date.parse(machineTime)).toBeLessThanOrEqual(Date.now() + 1_000);
     }
@@ -157,7 +157,7 @@ test.describe('all worlds @mock', () => {
     expect(Number(last)).toBeGreaterThanOrEqual(Number(before.entries[0]?.number));
     expect(ok(await steer(api, 'GET', 'worlds?ended=true&label=run:1'))).toEqual({ worlds: [], ended: [] });
     expect(ok(await steer(api, 'GET', 'worlds'))).not.toHaveProperty('ended');
-    // At once, and when it has become text.
+    // Read at once, and after the ended world was turned into text.
     for (let nth = 0; nth < 20; nth += 1)
       // The control call that has ended the world has a number, too.
       expect([await listAll(api, query), await readEvents()]).toEqual([
@@ -215,7 +215,7 @@ test.describe('all worlds @mock', () => {
       ok(await steer(api, 'DELETE', `worlds/${id}`));
     }
     let ended: readonly unknown[] = [];
-    // They become text one after the other, by the time of which some are too many.
+    // Ended worlds are turned into text one after the other, and each time the oldest beyond the bound are dropped.
     do {
       const { entries } = await listAll(api, '&operation=CreateRepo');
       ended = [...new Set(entries.map(({ world }) => world))];

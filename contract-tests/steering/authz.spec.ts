@@ -51,7 +51,7 @@ test.describe('a check @mock', () => {
       const refused = await face.call('CreateRepo', { parent: group, repo: { name: 'app' } });
       expect([refused.status, refused.body.message]).toEqual([403, answer.message]);
     }
-    // What it names as enough is enough, and no built-in role that is enough has fewer capabilities.
+    // The role that it names is enough, and no other built-in role that is enough has fewer capabilities.
     const { roles } = ok(await api.get('/iam/v2/roles?page_size=200&uidp.in_root=true'));
     const fitting = (roles as readonly { name: string; capabilities: readonly string[]; uid: string }[])
       .filter(({ capabilities }) => capabilities.includes('CAP_REPO_CREATE'))

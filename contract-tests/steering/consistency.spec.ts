@@ -119,7 +119,7 @@ for (const face of FACES) {
       await unbind(binding);
       await advance(world, '10s');
       expect(await creates(2)).toEqual([403, 200]);
-      // As long as the lag was, it comes and goes; then it has settled.
+      // The change flaps for as long as the lag, and then holds.
       await advance(world, '9.999s');
       expect(await creates(2)).toEqual([403, 200]);
       await advance(world, '0.001s');
@@ -156,7 +156,7 @@ for (const face of FACES) {
         expect((await admin.read('GetRepo', { uid: fresh.uid })).description).toBe('first');
         expect((await admin.read('GetRepo', { uid: there.uid })).description).toBe('second');
         expect((await admin.call('GetRepo', { uid: gone.uid })).status).toBe(404);
-        // A List is asked for by what is there, though it does not show it.
+        // A List takes a parent that exists, although Lists do not show it yet.
         const inside = await admin.call('ListRepos', { uidp: { childrenOf: group.uid } });
         expect([inside.status, inside.body.totalCount ?? '0']).toEqual([200, '0']);
       }
@@ -193,7 +193,7 @@ test('behaviour Q7: a walk under lag has no row twice and loses none @mock', asy
   }
   expect(names).toEqual([...new Set(names)].toSorted());
   expect(names.filter((name) => stable.includes(name))).toEqual(stable);
-  // What changed as the walk began is seen by its end.
+  // The walk shows the create and the delete that were made after its first page.
   expect([names.includes('walk-g0'), names.includes('walk-e')]).toEqual([true, false]);
 });
 

@@ -16,7 +16,7 @@ test('behaviour K7: the answers that the documents declare are never handled unt
     for (const { id, statuses } of documented) {
       const name = version === 'v1' ? `v1.${id.replace('_', '.')}` : id;
       const found = before.operations.find(({ operation }) => operation === name) ?? operationIn(before, id);
-      // What is answered before the operation is known is no answer of it.
+      // 431 and 501 are answered before the operation is known, and so are no answers of it.
       const own = statuses.filter((status) => !['431', '501'].includes(status));
       expect([...new Set(found.declared.map(({ status }) => String(status)))].sort(), name).toEqual(own.sort());
       expect(found.neverHandled, name).toEqual(found.declared);
@@ -54,6 +54,6 @@ test('behaviour K8: each operation of v1 has the one that replaces it, or stays 
   }
   const [, guide = ''] = readFileSync('docs/migrating.md', 'utf8').split('\n# What stays on v1\n');
   const named = [...guide.matchAll(/`([A-Z]\w+\.[A-Z]\w+)`/g)].map(([, method]) => method);
-  // Above every organization, where v2 has no identities; the guide is about what is in one.
+  // The guide is about rows of organizations; these identities are above them all, and v2 has none there.
   expect(stays.filter((method) => method !== 'EventIdentities.Create').sort()).toEqual([...new Set(named)].sort());
 });

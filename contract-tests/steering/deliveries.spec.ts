@@ -148,7 +148,7 @@ test.describe('deliveries @mock', () => {
     const delivered = types.filter(({ audience }) => audience === 'customer');
     expect(delivered.length).toBeGreaterThan(35);
     for (const { type } of types) {
-      // Not about the subscription itself, which does not receive that (behaviour E7).
+      // The subject is the group: a subscription does not receive events about itself (behaviour E7).
       ok(await steer(world, 'POST', 'events:trigger', { preset: type, overrides: { group, subject: group } }));
     }
     expect(receiver.received.map(({ refused, event }) => [refused, event?.type])).toEqual(

@@ -49,7 +49,7 @@ const rootOf = (uid: string): string => uid.split('/')[0] ?? '';
 
 const groupOf = { itself: (uid: string) => uid, parent: parentOf, root: rootOf, none: () => '' } as const;
 
-/** A request that changes a row, where the sample of an update would change nothing. */
+/** A request that changes a row, unlike the samples of some updates. */
 const changing = async (method: ProtoMethod, json: Json, org: Org): Promise<Json> => {
   const [, name = ''] = method.name.split('/');
   if (!name.startsWith('Update') || !method.service.includes('.v2.')) return json;
@@ -258,7 +258,7 @@ const isOverHttp = (method: ProtoMethod): boolean => {
 const deleteInV1 = (caller: Face, id: string): Promise<Answer> =>
   caller.call('chainguard.platform.registry.Registry/DeleteRepo', { id });
 
-/** The message of the event of an operation of v1 in its own form: the answer, or the request where that is empty. */
+/** The message of the event of an operation of v1 in its own form: the answer, or the request if the answer is empty. */
 const messageInV1 = ({ request, response }: ProtoMethod): string =>
   (response.name === 'Empty' ? request : response).fullName.replace(/^\.chainguard\.platform\./, '');
 
@@ -279,7 +279,7 @@ const expectSaid = async (world: Api, method: ProtoMethod, event: Event, exchang
   expect(JSON.stringify(event), operation).not.toMatch(SECRETS);
   if (name === undefined) expect(event, operation).not.toHaveProperty('body');
   else if (isOwnInV1) {
-    // What a subscriber does that knows the message of v1, and refuses fields that it does not know.
+    // Throws for a field that the message of v1 does not have, as a strict subscriber does.
     encode(typeOf(String(bodyType)), body ?? {});
     expect(new URL(event.source).pathname, operation).toMatch(/^\/[a-z]+\/v1\/\w+$/);
     if (name.endsWith('Request')) expect(Object.values(body ?? {}), operation).toEqual([subject]);

@@ -29,7 +29,7 @@ test.describe('waits for exchanges @mock', () => {
         match: { operation: 'CreateRepo', status: 200, request: { repo: { name: 'awaited' } } },
         timeoutMs: LONG_MS,
       });
-      // What does not match ends no wait, and neither does the order in which the two arrive.
+      // A call that does not match ends no wait, whether it arrives before the wait or after it.
       await create(world, parent, 'other');
       if (face === 'REST') await create(world, parent, 'awaited');
       else await faces.gRPC.as(world.token).call('CreateRepo', { parent, repo: { name: 'awaited' } });
@@ -101,7 +101,7 @@ test.describe('waits for exchanges @mock', () => {
     ok(await world.get('/registry/v2/repos'));
     const later = await wait(world, { match: { operation: 'ListRepos' }, since: '1', timeoutMs: 1 });
     expect(later.body.message).toBe(`${text}; nothing was called in this world behind entry 1`);
-    // What was called matches, as often as it was called.
+    // The calls are counted: one is less than two.
     const again = await wait(world, { match: { operation: 'ListRepos' }, count: { min: 2 }, timeoutMs: 1 });
     expect(again.body.message).toBe('Deadline exceeded: 1 entry matched, of at least 2');
     const exact = await wait(world, { match: { operation: 'ListRepos' }, count: { min: 2, max: 2 }, timeoutMs: 1 });
@@ -121,7 +121,7 @@ test.describe('waits for exchanges @mock', () => {
     await create(world, parent, 'b');
     const tooMany = await settling;
     expect([tooMany.status, reasonOf(tooMany), tooMany.body.seen]).toEqual([409, 'MOCK_AWAIT_TOO_MANY', 2]);
-    // What can never be met any more is answered at once.
+    // A wait that can never be met any more is answered at once.
     const never = await wait(world, { match, count: { max: 1 }, timeoutMs: LONG_MS, settleMs: LONG_MS });
     expect([never.status, reasonOf(never)]).toEqual([409, 'MOCK_AWAIT_TOO_MANY']);
   });

@@ -288,7 +288,7 @@ test.describe('what the journal keeps @mock', () => {
     const org = await createOrg(world, roles);
     const { uid } = await org.provider();
     keep(await faces.gRPC.as(world.token).read('GenerateScimToken', { identityProviderUid: uid }));
-    // Secrets where none belong.
+    // Sends a secret in fields, bodies and paths that are for none.
     const [one = ''] = secrets;
     await world.post(`/registry/v2/repos/${org.uid}`, { name: 'leak', description: `see ${one}` });
     await world.send('POST', `/registry/v2/repos/${org.uid}`, { body: `{"token": "${one}", "oops` });

@@ -155,7 +155,7 @@ test.describe('snapshots beyond one run @mock', () => {
     expect(await walkState(admin)).not.toEqual(begun);
     ok(await steer(second.api, 'POST', 'reset'));
     expect(await walkState(admin)).toEqual(begun);
-    // The same call makes the same row, wherever it is made.
+    // The same call makes the same row in both processes.
     const path = `/registry/v2/repos/${world.orgId}`;
     for (const caller of [admin, there]) {
       const [uid] = uidsOf(rowsOf(await caller.read('/registry/v2/repos?name=again'), 'repos'));

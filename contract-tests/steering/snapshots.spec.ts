@@ -91,7 +91,7 @@ test.describe('behaviour W13, W14: snapshots @mock', () => {
     expect(names).toEqual(['two', 'three', 'one']);
     ok(await control('DELETE', 'snapshots/two'));
     expect((await control('GET', 'snapshots/one:diff?to=two')).status).toBe(404);
-    // Another world has none of them.
+    // The default world has none of these snapshots.
     expect(ok(await steer(api, 'GET', 'snapshots')).snapshots).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ test('behaviour F29: a call that never is answered goes on when the faults are d
     await scene.set(...HANGS);
     const hanging = scene.create('a');
     await expect.poll(async () => (await scene.acted()).hits).toBe(1);
-    // It has run.
+    // The hanging create has run.
     expect((await walk(scene)).flat()).toContain('a');
     ok(await steer(scene.world, 'DELETE', 'faults'));
     expect((await hanging).status).toBe(200);

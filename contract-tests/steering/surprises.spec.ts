@@ -131,7 +131,7 @@ const CASES: readonly Case[] = [
       const statuses = [(await update({ name: 'a1', description: 'before' })).status];
       const unread = (await acted()).hits;
       const { description } = (await get(uid)).body as Json;
-      // Nothing of this one is as it was read.
+      // No field of this update has the value that was read.
       statuses.push((await update({ name: 'a2' })).status);
       const own = (await acted()).hits;
       statuses.push((await update({ name: 'a3', description })).status);
@@ -207,7 +207,7 @@ const CASES: readonly Case[] = [
       const made = await statusesOf(3, () => get(uid));
       await set({ preset: 'late_read', match: { operation: 'ListRepos' } });
       ok(await caller.call('DeleteRepo', { uid }));
-      // What was deleted is still there.
+      // The late reads still show the deleted row.
       const lists = [await listed(), await listed(), await listed()];
       await set({ preset: 'late_read' });
       ok(await caller.call('UpdateRepo', { repo: { uid: old, description: 'second' } }));

@@ -133,7 +133,7 @@ test.describe('time travel @mock', () => {
         const again = await past.send(method, path, { body });
         expect(withoutCursor(again), `${id}: ${method} ${path}`).toEqual(withoutCursor(answer));
         if (method !== 'GET') {
-          // After it is before it and the call once more.
+          // The state after a call is the state before it, once the call is made there.
           const after = await travel(id, 'after');
           for (const list of LISTS)
             expect(withoutCursor(await after.api.get(list))).toEqual(withoutCursor(await past.get(list)));

@@ -109,7 +109,7 @@ test.describe('traces @mock', () => {
     expect(leaked.map((secret) => secret.slice(0, 24))).toEqual([]);
     const different = answers.filter(({ id, answer, secrets: met }) => {
       const { response } = callOf(log.entries, id);
-      // What looks like a token is replaced, too.
+      // Texts that look like a token are replaced, too.
       const isOpen = met.length === 0 && !/eyJ[\w-]{8}/.test(answer.text);
       return isOpen && response.content.text !== answer.text;
     });
@@ -229,7 +229,7 @@ test.describe('traces @mock', () => {
     );
     // The base64 of a report in a fixture begins alike, and has no dots.
     expect(text).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
-    // The trace of one world is of the one that exists.
+    // The trace of one name has the world that exists, and not the ended one.
     const own = await readTrace(new Api({ ...api.connection, world: name }, undefined));
     expect(own.log.pages.map(({ id, title }) => [id, title])).toEqual([[name, 'run-2']]);
     ok(await steer(api, 'DELETE', `worlds/${name}`));

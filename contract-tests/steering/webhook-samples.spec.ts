@@ -49,7 +49,7 @@ const expectStory = (lines: readonly string[]): void => {
   expect(lines[2]).toMatch(/\.registry\.repo\.created\.v1 redis-fips$/);
 };
 
-/** Runs what a world was called by again, where nothing is sent to a receiver. */
+/** Replays the calls of a world, without a receiver. */
 const expectWorldReplay = async (world: Api, folder: string): Promise<void> => {
   const trace = join(folder, 'run.har');
   writeFileSync(trace, (await readTrace(world)).text);

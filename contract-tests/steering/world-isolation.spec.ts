@@ -119,7 +119,7 @@ for (const seed of [1, 2]) {
     };
     const before = (await api.get('/_mock/v1/info')).text.replace(/"clock".*/, '');
     const [one, other] = [await scene(), await scene()];
-    // A key of one that is not of the other, from the beginning on.
+    // One world gets a key that the other one does not have.
     await api.send('POST', '/_mock/v1/keys:rotate', { headers: one.world.headers, body: {} });
     const [atOnce, beside] = await Promise.all([run(one, seed), run(other, seed)]);
     const alone = await run(await scene(), seed);

@@ -16,7 +16,7 @@ const LOCKED: readonly string[] = ['--tls', 'auto', '--control-token', 'steer'];
 /** The ways in which each sample is run. */
 const WAYS = TEST_SIZE === 'whole' ? [PLAIN, LOCKED] : [LOCKED];
 
-/** They take two seconds where nothing else runs. */
+/** The samples take two seconds on an idle machine. */
 const RUN_LIMIT_MS = 90_000;
 
 const PYTEST_SAMPLE = 'samples/pytest';
@@ -74,7 +74,7 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
     skipAloud('the Python tests were not run', missing);
     const pytest = `${python} -m pytest -q -rp --color=no -p no:cacheprovider -p platform_mock.pytest_plugin ${PYTEST_SAMPLE}`;
     for (const flags of WAYS) {
-      // What both print at the same time would be mixed.
+      // Each writes into a file of its own: the outputs of both would be mixed.
       const [one, other] = [join(folder, 'one.txt'), join(folder, 'other.txt')];
       const both = `${pytest} >${one} & first=$!; ${pytest} >${other} && wait $first; status=$?; cat ${one} ${other}; exit $status`;
       const trace = join(folder, 'run.har');
