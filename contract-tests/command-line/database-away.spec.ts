@@ -65,7 +65,7 @@ test.describe('a database that is away @mock', () => {
     expect(await answerOf(server, '/_mock/v1/ready')).toEqual(away('mock.platform.test'));
     expect((await answerOf(server, '/.well-known/jwks.json')).status).toBe(503);
     expect(await answerOf(server, '/_mock/v1/live')).toMatchObject({ status: 200, body: { status: 'live' } });
-    // What comes now is refused before it changes anything: nothing more waits to be stored.
+    // New calls are refused before they change anything: no further write waits to be stored.
     const { writes_waiting: waiting } = await databaseMetrics(api);
     const late = Array.from({ length: 5 }, (_, nth) => answerOf(server, path, { name: `late-${nth}` }));
     for (const { status } of await Promise.all(late)) expect(status).toBe(503);
@@ -79,10 +79,10 @@ test.describe('a database that is away @mock', () => {
     const names = namesOf(
       rowsOf(await api.read(`/registry/v2/repos?uidp.children_of=${ready.orgId}&page_size=200`), 'repos'),
     );
-    // What was under way is stored or not.
+    // The write that was under way may be stored or not, so that its name is not looked for.
     for (const name of ['before', 'after']) expect(names).toContain(name);
     expect(names.filter((name) => name.startsWith('late'))).toEqual([]);
-    // Nobody has taken over, so that what has happened is known.
+    // Nobody has taken over, so that the journal has the call that was under way.
     expect(await databaseMetrics(api)).toMatchObject({ up: 1, owner: 1, term });
     const { entries } = ok(await steer(api, 'GET', `journal?since=${cursor}&operation=CreateRepo`));
     expect(JSON.stringify(entries)).toContain('"under-way"');

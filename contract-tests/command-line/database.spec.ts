@@ -240,7 +240,7 @@ test.describe('--database @mock', () => {
     ],
     [
       'that is older than Postgres 14',
-      // What a database answers to this question is found on the path that it is told to search.
+      // The product asks for the version by an unqualified name, so that the search path can replace the function.
       [
         'CREATE SCHEMA old',
         `CREATE FUNCTION old.current_setting(text) RETURNS text LANGUAGE sql AS $$

@@ -59,7 +59,7 @@ const test = withDatabase.extend<{
   },
 });
 
-/** Callers of the world at each server, where sinks subscribe to its events on repos. */
+/** Makes the world, subscribes sinks to its events on repos, and returns a caller of it at each server. */
 const begin = async (servers: readonly OwnServer[], ...sinks: readonly string[]): Promise<readonly Api[]> => {
   const [first] = servers as readonly [OwnServer];
   ok(await steer(first.api, 'POST', 'worlds', { name: WORLD }));

@@ -94,7 +94,7 @@ test.describe('M19: --drain @mock', () => {
     expect(await callOnce(server, '/_mock/v1/live')).toEqual([200, 'close']);
     expect(await callOnce(server)).toEqual([200, 'close']);
     expect(await callOnce(server, `${READY}?again=1`)).toEqual([503, 'close']);
-    // Nothing calls any more, and the port is closed; the call that was begun before it has all the time.
+    // Without further calls the port is closed; the call that was begun before that may still end.
     await untilClosed(server);
     const gone = once(server.process, 'exit');
     const answer = await begun.end();

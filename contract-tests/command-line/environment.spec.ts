@@ -77,7 +77,7 @@ test.describe('M9: variables of the environment @mock', () => {
     const { code, stdout, stderr } = await runCommand(['exec', '--', ...command], LINKS);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject(LINKS);
-    // It comes as far as to its fixtures.
+    // The start gets as far as its fixtures, which are refused.
     expect((await runHere(['serve', '--fixture', 'nope'], LINKS)).code).toBe(4);
   });
 

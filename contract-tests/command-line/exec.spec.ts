@@ -114,7 +114,7 @@ test.describe('M10: signals reach the command of exec @mock', () => {
   test('M10: Ctrl-C at a terminal reaches the command once each time', async () => {
     const { child, next, ended, url, pid, command } = await onTerminal(LISTENING);
     for (const count of [1, 2]) {
-      // Two signals at once would be one: the command gets that of the terminal before exec goes on.
+      // Two signals at once would be one: exec is stopped until the command has had the signal of the terminal.
       process.kill(pid, 'SIGSTOP');
       child.stdin.write(CTRL_C);
       expect(await next()).toContain(`SIGINT ${count}`);

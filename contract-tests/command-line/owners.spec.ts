@@ -340,7 +340,7 @@ if (!isExecutable)
           return Date.parse(String(createTime));
         };
         const before = await make('before');
-        // It is that of the database, which is on this machine.
+        // The time is the time of the database, which is on this machine.
         expect(Math.abs(before - Date.now())).toBeLessThan(HOUR / 2);
         const { term } = await databaseMetrics(server.api);
         server.process.kill('SIGUSR2');

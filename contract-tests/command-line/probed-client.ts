@@ -79,7 +79,7 @@ const modes = {
     throw new Error('too many tries');
   },
   'create-for-ever': async () => demand(await patient(() => create('probe-a'), 13)),
-  // The same create again, and creates of something else, whatever the one before has been answered with.
+  // Sends the same create again, or creates of something else, whatever the first was answered with.
   'create-twice': async () => {
     const made = await create('probe-a');
     await create('probe-a');

@@ -14,7 +14,7 @@ const countOf = async ({ api }: OwnServer): Promise<number> =>
 const worldsOf = async ({ api }: OwnServer): Promise<readonly string[]> =>
   (ok(await steer(api, 'GET', 'worlds')).worlds as readonly { readonly id: string }[]).map(({ id }) => id);
 
-/** Flags in which others take the place of those of their names. */
+/** The flags with others in the place of the flags of the same names. */
 const replaced = (flags: readonly string[], others: readonly string[]): readonly string[] => [
   ...flags.filter((word, at) => !others.includes((word.startsWith('--') ? word : flags[at - 1]) ?? '')),
   ...others,

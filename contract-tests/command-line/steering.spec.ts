@@ -233,7 +233,7 @@ test.describe('commands that steer a mock @mock', () => {
     const following = runCommand(args).finally(() => {
       isOver = true;
     });
-    // It does not say when it follows, so there are calls until it has seen enough.
+    // The command does not say when it begins to follow: calls are made until it has printed two.
     while (!isOver) ok(await world.get('/registry/v2/tags'));
     const { code, stdout } = await following;
     const [first, second, end] = stdout.split('\n');

@@ -78,7 +78,7 @@ export const runSurprises = async (world: Api, org: string): Promise<number> => 
   return lost;
 };
 
-/** The operations that surprises meet, where that is not the create. */
+/** The operations that surprises meet other than the create. */
 const OPERATION: Readonly<Record<string, string>> = {
   permission_lag: 'GetRepo',
   short_page: 'ListRepos',

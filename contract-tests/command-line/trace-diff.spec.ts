@@ -29,7 +29,7 @@ const recordRun = async (api: Api, org: string, file: string, change: Change): P
   await world.post(`/registry/v2/repos/${org}`, { name });
   const repo = uidOf(await world.post(`/registry/v2/repos/${group}`, { name: 'inner' }));
   await world.post(`/registry/v2/repos/${group}`, { name: 'second' });
-  // In the order of names: that of uids is another one where they are others.
+  // Sorted by name: other uids would have another order.
   const page = `/registry/v2/repos?uidp.children_of=${group}&order_by=name&page_size=1`;
   const { nextPageToken } = await world.read(page);
   if (more) await world.get('/iam/v2/groups?page_size=1');

@@ -21,7 +21,7 @@ test.describe('traces of a server @mock', () => {
       await api.as('admin-token').send('GET', '/registry/v2/repos', { ...(headers && { headers }) });
       if (name === 'a') await steer(api, 'DELETE', `worlds/${name}`);
     }
-    // It waits for what has ended.
+    // This call waits until the traces of ended worlds are written.
     await steer(api, 'GET', 'trace?world=*');
     expect(readdirSync(traces).sort()).toEqual(['a-2.har', 'a.har']);
     expect(await stop()).toBe(0);

@@ -125,7 +125,7 @@ test.describe('platform-mock trace replay @mock', () => {
     ok(await steer(api, 'PUT', 'snapshots/large'));
     const snapshot = await steer(api, 'GET', 'snapshots/large:file');
     expect(snapshot.text.length).toBeGreaterThan(65_536);
-    // What they name as a secret is in no row at the end.
+    // After the resets no row at the end has the tokens that fixture and snapshot name.
     ok(await steer(api, 'POST', 'reset'));
     ok(await steer(api, 'POST', 'snapshots:restore', snapshot.text));
     await api.read('/iam/v2/groups?name=added');
@@ -351,7 +351,7 @@ test.describe('platform-mock trace replay @mock', () => {
     const { log } = await readTrace(api);
     const [first, second] = log.entries.filter(({ _operation }) => _operation === 'ListRepos');
     if (!first || !second) throw new Error('there are two calls');
-    // As it would be had the other call met the rule.
+    // Edits the trace as if the rule had met the other call.
     Object.assign(first, { time: 10_000 });
     const { response } = first;
     Object.assign(first, { response: second.response });

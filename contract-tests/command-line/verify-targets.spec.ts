@@ -299,7 +299,7 @@ test.describe('platform-mock import and drift @mock', () => {
     const again = await read(full);
     expect([again.code, again.stderr]).toEqual([2, `platform-mock: ${full}: it exists already\n`]);
 
-    // Each List of a mock that begins with it answers as that of the service.
+    // Each List of a mock with the imported fixture answers as the List of the service.
     const second = await serverHere('--fixture', full, '--fixture', 'empty');
     const third = await serverHere('--fixture', redacted, '--fixture', 'empty');
     const lists = [
@@ -323,7 +323,7 @@ test.describe('platform-mock import and drift @mock', () => {
     expect(standIns.map(({ catalogTier }) => catalogTier)).toEqual(sorted.map(({ catalogTier }) => catalogTier));
     const text = readFileSync(redacted, 'utf8');
     const roles = (await api.get('/iam/v2/roles?uidp.in_root=true&page_size=200')).text;
-    // The digits of a time may be those of a version.
+    // Without times: their digits may contain the number of a version.
     const values = valuesIn(text)
       .filter((value) => !TIME.test(value))
       .join('\n');

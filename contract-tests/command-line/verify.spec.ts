@@ -113,7 +113,7 @@ test.describe('platform-mock verify @mock', () => {
     folder,
   }) => {
     const { ready, api } = await serverHere();
-    // It comes first by its uid, and the invites and account associations are in the other.
+    // The new organization sorts first by its uid; the invites and account associations are in the other one.
     ok(await steer(api, 'POST', 'fixtures', { groups: [{ name: 'acme.example', repos: [{ name: 'app' }] }] }));
     const { read, code } = await verify(folder, ready.url, ready.token, '--suite', 'v1');
     expect([code, read().failures]).toEqual([0, []]);
@@ -158,7 +158,7 @@ test.describe('platform-mock verify @mock', () => {
     expect(changing.length).toBeGreaterThan(100);
     const named = proxy.calls.map(({ target, body }) => `${target} ${body}`);
     expect(named.filter((call) => repos.some(({ uid }) => call.includes(uid)))).toEqual([]);
-    // As somebody, no call is sent that names no uid.
+    // Each call with a token names a uid, so that it cannot create anything.
     const acting = changing.filter(
       ({ headers, target }) => headers.authorization === `Bearer ${ready.token}` && !/[0-9a-f]{40}|no-uid/.test(target),
     );
@@ -342,7 +342,7 @@ test.describe('platform-mock verify @mock', () => {
       const old = new Date(Date.now() - 80 * 3_600_000).toISOString();
       writeFileSync(file, readFileSync(file, 'utf8').replace(/("kind":"cursor".*"date":")[^"]*/g, `$1${old}`));
     }
-    // It is younger for the mock: it has not expired there.
+    // The cursor has not expired for the mock, whose clock was not moved.
     const wrong = (await verify(folder, proxy.url, ready.token, '--suite', 'read')).read();
     expect(wrong.failures.map((each) => [each.case.split('/')[2], each.rule])).toEqual([['expired_cursor', 'L14']]);
     ok(await steer(api, 'POST', 'clock:advance', { by: '80h' }));

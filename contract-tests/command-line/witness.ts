@@ -52,7 +52,7 @@ export class Witness {
   async #call(server: OwnServer, name: string): Promise<void> {
     for (let nth = 0; !this.#isOver; nth += 1) {
       await this.#make(server, `${name}-${nth}`);
-      // What one server has answered is read at another.
+      // A row that one server has made is counted at another.
       const other = this.#servers[(this.#servers.indexOf(server) + nth) % this.#servers.length] ?? server;
       await this.#count(other);
       await pause(BETWEEN_MILLIS);
