@@ -109,7 +109,7 @@ test.describe('the calls in the console @mock', () => {
         `${names.length} of 6`,
       );
     }
-    // What is not understood leaves what was found.
+    // A search that is not understood keeps the rows of the last one.
     await search.fill('status:403');
     await search.fill('status:4x');
     await expect(page.getByRole('alert')).toHaveText('status:4x is not a status. Write 403, 4xx or NOT_FOUND.');
@@ -117,7 +117,7 @@ test.describe('the calls in the console @mock', () => {
     await search.fill('is:nothing');
     await expect(page.getByRole('alert')).toContainText('is:nothing is not known. Write is:failed');
     await search.fill('status:409');
-    // Nothing is said to match only once the calls of all worlds are loaded, which a long run has many of.
+    // The page says so only once it has loaded the calls of all worlds, which takes time after a long run.
     await expect(page.getByRole('heading', { name: 'No call matches status:409' })).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect(rowsOf(page, 'Calls')).toHaveCount(6);
@@ -226,7 +226,7 @@ test.describe('the calls in the console @mock', () => {
     const reads = { entry: 0, worlds: 0 };
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // Without a number, it is asked how many calls the journal has dropped.
+      // The same request without `since` only asks how many calls the journal has dropped.
       const isOfOne = searchParams.get('limit') === '1' && searchParams.has('since');
       if (pathname === '/_mock/v1/journal' && isOfOne) reads.entry += 1;
       if (pathname === '/_mock/v1/worlds') reads.worlds += 1;
@@ -238,7 +238,7 @@ test.describe('the calls in the console @mock', () => {
     // Red is what the API refused.
     await expect(detailOf(page).getByText('not answered yet')).not.toHaveClass(/bad/);
     const before = reads.worlds;
-    // Another world makes the list of worlds another one.
+    // A new world changes the list of worlds, which the page then reads again.
     const other = await makeWorld(world);
     await expect.poll(() => reads.worlds - before).toBeGreaterThan(1);
     expect(reads.entry).toBe(1);
@@ -280,7 +280,7 @@ test.describe('the calls in the console @mock', () => {
     await expect(page).toHaveURL(/#rows\?.*world=w-/);
     await expect(page.getByText(/^World w-\S+ is \S+ as it was before call 2\.$/)).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Repos' })).toContainText('gone');
-    // The page has not read of it yet, and does so at once.
+    // The list of worlds does not have the new world yet: the page reads the list at once.
     await expect(page.getByText(/^There is no world/)).toBeHidden();
     await expect.poll(() => waiting).toBeGreaterThan(0);
     goOn();

@@ -201,7 +201,7 @@ test.describe('the events in the console @mock', () => {
     await delivery.getByRole('button', { name: 'Verify attempt 1' }).click();
     await expect(delivery).toContainText('A receiver refuses it.');
     await expect(delivery.getByRole('list', { name: 'Checks' })).toContainText('fail signature');
-    // The same by hand, as from the log of a receiver.
+    // The same delivery pasted into the form, as a user has it from the log of a receiver.
     const [{ attempts }] = (await deliveriesOf(page, world, url)) as [Delivery];
     const { headers, body } = (attempts[0] as Delivery['attempts'][number]).request;
     await page.keyboard.press('n');
@@ -225,7 +225,7 @@ test.describe('the events in the console @mock', () => {
     const form = page.getByRole('form', { name: 'Trigger an example' });
     const { types } = ok(await steer(world, 'GET', 'events/types')) as unknown as { types: readonly unknown[] };
     await expect(form.getByRole('option')).toHaveCount(types.length);
-    // What all of them begin with is left out.
+    // The beginning that all types share is omitted.
     await expect(form.getByRole('option').first()).toHaveText('api.platform.registry.repo.created.v1');
     await form.getByLabel('Type of the example').selectOption('dev.chainguard.registry.pull.v1');
     await form.getByLabel('What replaces parts of it').fill('[]');

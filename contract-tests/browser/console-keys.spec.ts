@@ -12,7 +12,7 @@ const FIELDS = 'input, select, textarea';
 /** Elements that can be pressed, without those that only scroll. */
 const STOPS = `${FIELDS}, button, a, summary`;
 
-/** Reaches the first stop of the Tab key whose name or label begins so, and says where the focus is when there is none. */
+/** Presses Tab until the focus is on a stop whose name or label begins with a text; fails with the last stop if none is. */
 const tabTo = async (page: Page, name: string, isField: boolean): Promise<void> => {
   for (let stop = 0; stop < 120; stop += 1) {
     const at = await page.evaluate<string>(`(() => {

@@ -35,7 +35,7 @@ export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise
     .then(() => undefined)`);
 };
 
-/** Fails where the page is wider than its window, or breaks a rule for accessible pages, in each view or some of them. */
+/** Fails if the page is wider than its window, or breaks a rule for accessible pages, in each view or some of them. */
 export const expectUsable = async (page: Page): Promise<void> => {
   for (const { width, scheme } of VIEWS) {
     await page.setViewportSize({ width, height: 800 });

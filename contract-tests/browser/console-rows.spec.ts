@@ -29,7 +29,7 @@ test.describe('the rows in the console @mock', () => {
     await page.keyboard.press('i');
     const [{ uid }] = ok(await world.get('/registry/v2/repos?name=from-page')).repos as [{ uid: string }];
     const text = await page.getByLabel('Row, as JSON').inputValue();
-    // What is wrong is said at its line.
+    // An error names its line.
     const wrong = { ...JSON.parse(text), catalogTier: 'NONE' };
     await page.getByLabel('Row, as JSON').fill(JSON.stringify(wrong, null, 2));
     await page.getByRole('button', { name: 'Send what differs' }).click();
@@ -44,7 +44,7 @@ test.describe('the rows in the console @mock', () => {
     await page.keyboard.press('Delete');
     await expect(total).toHaveText('12 repos');
     expect((await world.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
-    // What was refused on the way was refused by the API.
+    // The browser reports the 400s of the API, and no other error.
     expect(seen.filter((line) => !/ 400 |status of 400/.test(line))).toEqual([]);
     await page.getByLabel('As', { exact: true }).selectOption('viewer');
     await expect(total).toHaveText('12 repos');
@@ -66,7 +66,7 @@ test.describe('the rows in the console @mock', () => {
     page,
     ownWorld,
   }) => {
-    // It walks through ten kinds.
+    // The test walks through ten kinds.
     test.setTimeout(120_000);
     const world = await ownWorld();
     await open(page, world, 'rows');

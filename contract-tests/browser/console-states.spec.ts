@@ -28,7 +28,7 @@ const EMPTY: readonly (readonly [part: string, says: string, what: string, begin
   ],
 ];
 
-/** Says which element has the focus without showing it; empty where it is seen. */
+/** Says which element has the focus without showing it; empty if the focus is visible. */
 const UNSEEN_FOCUS = `(() => {
   const at = document.activeElement;
   if (!at || at === document.body) return '';

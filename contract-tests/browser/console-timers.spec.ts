@@ -12,7 +12,7 @@ test('E25: the page moves the clock to the next timer, or to one, and shows what
   const org = await orgOf(world);
   ok(await steer(world, 'PUT', 'clock', { mode: 'frozen', now: '2030-01-01T00:00:00.000Z' }));
   ok(await steer(world, 'PUT', 'events:plan', { mode: 'sync' }));
-  // The page reports a step once what has fired is over.
+  // The page reports a step once the timers that fired are done.
   const answers = [{ status: 500 }, { status: 503, delayMs: 300 }, { status: 204 }];
   ok(await steer(world, 'PUT', 'sink/flaky', { answers }));
   ok(await world.post(`/events/v2/subscriptions/${org}`, { sink: 'sink://flaky' }));
@@ -30,7 +30,7 @@ test('E25: the page moves the clock to the next timer, or to one, and shows what
   const fired = page.getByRole('list', { name: 'Fired' }).getByRole('listitem');
   await expect(page.getByText('frozen', { exact: true }).first()).toBeVisible();
   await expect(timers).toHaveCount(0);
-  // What is due is there as soon as there is a reason, without a touch of the page (Z12).
+  // A new timer appears by itself, and leaves the focus and the form as they are (Z12).
   await page.getByLabel('How far').fill('1');
   ok(await world.post(`/registry/v2/repos/${org}`, { name: 'retried' }));
   await expect(timers).toContainText([/^2030-01-01T00:00:01\.000Zdelivery, attempt 2.*repo\.created\.v1/]);
@@ -48,7 +48,7 @@ test('E25: the page moves the clock to the next timer, or to one, and shows what
   await expect(timers).toHaveCount(0);
   expect(await statuses()).toEqual([500, 503, 204]);
   await expectUsable(page);
-  // What fired leads to its event.
+  // A fired timer links to its event.
   await fired.getByRole('link').click();
   const deliveries = page.getByRole('list', { name: 'Deliveries' }).locator('li.delivery');
   await expect(deliveries.filter({ hasText: 'sink://flaky' })).toContainText(/delivered.*500.*503.*204/s);

@@ -72,7 +72,7 @@ test.describe('the console @mock', () => {
       await page.getByRole('button', { name: client, exact: true }).click();
       await expect(page.locator('pre')).not.toBeEmpty();
     }
-    // As another identity.
+    // The code for another identity.
     await page.getByRole('button', { name: 'curl', exact: true }).click();
     await page.getByLabel('As', { exact: true }).selectOption('viewer');
     await expect(page.getByText('It lives for an hour of its world')).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('the console @mock', () => {
     // On a phone the parts are in a menu.
     await page.setViewportSize({ width: 390, height: 800 });
     const menu = page.getByRole('navigation', { name: 'Parts, in the menu' });
-    // It closes for the part that is open already, too.
+    // The menu closes even if the chosen part is open already.
     for (const _ of ['another part', 'the same part']) {
       await page.getByRole('button', { name: 'Menu' }).click();
       await menu.getByRole('link', { name: 'Tests' }).click();
@@ -179,7 +179,7 @@ test.describe('the console @mock', () => {
     await form.getByLabel('Operation').fill('CreateRepo');
     await form.getByLabel('When').selectOption('after_commit');
     await form.getByLabel('Maximum hits').fill('1');
-    // What was chosen stays, although the part is read again each second.
+    // The choices stay, although the page reads the faults again each second.
     for (let nth = 0; nth < 2; nth += 1) await page.waitForResponse((answer) => answer.url().endsWith('/faults'));
     await expect(form.getByLabel('When')).toHaveValue('after_commit');
     await form.getByRole('button', { name: 'Add' }).click();
@@ -375,7 +375,7 @@ test.describe('the console @mock', () => {
     await way.open();
     await expect(page.getByText(/^Back since \d\d:\d\d:\d\d\. 1 call came meanwhile\.$/)).toBeVisible();
     await expect(rowsOf(page, 'Calls')).toHaveCount(before + 1);
-    // Another process begins to count anew.
+    // The calls of another process have numbers from 1 again.
     await way.close();
     const other = await freshServer();
     await expect(page.getByText(/^The mock does not answer since/)).toBeVisible();

@@ -7,7 +7,7 @@ interface Cost {
   readonly nodes: number;
 }
 
-/** Fails where something has cost more. */
+/** Expects no part of a cost to be above its bound. */
 export const expectWithin = (cost: Cost, most: Cost): void => {
   for (const of of ['rows', 'requests', 'nodes'] as const) expect(cost[of], of).toBeLessThanOrEqual(most[of]);
 };

@@ -56,7 +56,7 @@ const refuseEvent = async (world: Api): Promise<void> => {
  * repo deleted; in another a create was doubled; in the third an event was not delivered.
  */
 export const makeLongRun = async (api: Api): Promise<{ readonly failed: Api }> => {
-  // What the suite has asked at the start is none of it.
+  // The calls of the suite at its start are no part of the run.
   ok(await steer(api, 'DELETE', 'journal'));
   const failed = await worldOf(api, 'pays-with-a-card');
   const walked = await worldOf(api, 'walks-all-repos');

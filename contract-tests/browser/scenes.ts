@@ -20,7 +20,7 @@ export interface Scene {
   readonly before?: (world: Api) => Promise<string>;
   /** The actions on the page. */
   readonly act?: (page: Page) => Promise<void>;
-  /** True where the mock refuses what is done. */
+  /** True if the mock refuses an action. */
   readonly isRefused?: true;
   /** Texts that are in the page once it is complete. */
   readonly shows: readonly string[];

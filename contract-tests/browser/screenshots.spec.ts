@@ -12,7 +12,7 @@ const FOLDER = join(DOCS, 'images/console');
 const WRITES = process.env.WRITE_SCREENSHOTS !== undefined;
 const WIDTH = 1440;
 
-/** Width and height of a picture; undefined where the bytes are none. */
+/** Width and height of a picture; undefined if the bytes are no picture. */
 const sizeOf = (png: Buffer): readonly [width: number, height: number] | undefined =>
   png.subarray(1, 4).toString('latin1') === 'PNG' ? [png.readUInt32BE(16), png.readUInt32BE(20)] : undefined;
 
@@ -37,7 +37,7 @@ test.describe('the pictures of the console @mock @fixture', () => {
       const { width = WIDTH, height } = scene;
       await page.setViewportSize({ width, height });
       await stage.show(page, scene, info.outputPath('run.html'), async (seen) => {
-        // Neither a focus nor what is under the mouse is of interest.
+        // A picture shows no focus, and nothing under the mouse.
         await page.mouse.move(0, 0);
         await page.evaluate('document.activeElement?.blur()');
         for (const look of LOOKS) {

@@ -35,7 +35,7 @@ interface Operation {
 const FAULTS: readonly (readonly [operation: string, path: string, phase: string, effect: object, isLost: boolean])[] =
   [
     ['ListRoles', '/iam/v2/roles', 'before', { code: 'INVALID_ARGUMENT' }, false],
-    // It is only delayed, and fails by itself.
+    // The fault only delays this call, which fails because the repo is missing.
     ['GetRepo', '/registry/v2/repos/ORG/0123456789abcdef', 'before', { latency: 1 }, false],
     ['GetGroup', '/iam/v2/groups/ORG', 'after_commit', { drop: true }, true],
     ['ListTags', '/registry/v2/tags', 'after_commit', { truncate: 20 }, true],
@@ -66,7 +66,7 @@ const metIn = (operation: Operation): number => operation.declared.filter((kind)
 const sumOf = (operations: readonly Operation[], of: (operation: Operation) => number): number =>
   operations.reduce((sum, operation) => sum + of(operation), 0);
 
-/** Fails where the detail of an operation has not what is reported of it, client by client. */
+/** Expects the detail of an operation to show all that is reported of it, client by client. */
 const expectReported = async (detail: Locator, page: Page, { clients }: Operation): Promise<void> => {
   for (const { client, answers, faulted } of clients) {
     const section = detail.locator('section').filter({ has: page.getByRole('heading', { name: client }) });
@@ -143,7 +143,7 @@ test.describe('the coverage on the page of a trace @mock @fixture', () => {
     const seen = await openFile(page, info.outputPath('run.html'), text, '#coverage');
     await rowsOf(page, 'Operations').first().click();
     await expect(detailOf(page)).toContainText(/400 INVALID_ARGUMENT\s*met by faults only/);
-    // Data that are damaged are none: what was met is there, and nothing that is declared.
+    // Damaged data are ignored: the answers of the run are shown, and no declared one.
     const damaged = text.replace(/(id="declared">)[^<]*/, '$1AAAA');
     await openFile(page, info.outputPath('run.html'), damaged, '#coverage');
     await expect(rowsOf(page, 'Operations')).toHaveText([/^ListRoles0 of 0/]);

@@ -67,7 +67,7 @@ test.describe('the page of a trace @mock', () => {
     await expect(call).toContainText(/example\.com\s*role viewer\s*gives none of it/);
     await expect(page).toHaveURL(/#calls\?call=41&world=/);
     await expect(page.getByRole('banner')).toContainText(/1 test · 1 failed · 82 calls · recorded .*Read only/);
-    // Nothing can be done, only copied.
+    // The page offers no actions.
     await expectNoButtons(page, ['Send again', 'Fail next time', 'World before', 'Grant']);
     await page.keyboard.press('End');
     await expect(chosen).toHaveAttribute('aria-rowindex', '83');
@@ -197,7 +197,7 @@ test.describe('the page of a trace @mock', () => {
     await openFile(page, file, cutOff(text, 0.01));
     await expect(page.getByRole('alert')).toContainText('This trace cannot be opened');
     await expect(page.getByRole('alert')).toContainText('It ends before its first call.');
-    // Where not even the script is whole, the page says so by itself.
+    // If even the script is cut off, the page says so without it.
     await openFile(page, file, text.slice(0, text.indexOf('<script type="module">') + 100));
     await expect(page.locator('body')).toContainText('If this stays, scripts are off, or the file is cut off.');
     expect(seen).toEqual([]);

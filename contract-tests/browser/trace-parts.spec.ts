@@ -53,7 +53,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     const names = (): Promise<readonly string[]> => rowsOf(page, 'Repos').locator(':nth-child(2)').allInnerTexts();
     const org = await orgOf(world);
     expect(await names()).toEqual(await namesOf(`uidp.children_of=${org}`));
-    // Nothing can be done, and what a file does not have is not there.
+    // A file offers no actions, and no tab that needs the mock.
     await expectNoButtons(page, ['Edit', 'Delete', 'New']);
     for (const name of ['JSON v1', 'Who may']) await expect(page.getByRole('tab', { name })).toHaveCount(0);
     await expect(page.getByText('changed by UpdateRepo')).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     await page.getByRole('link', { name: /^Repos 2$/ }).click();
     await expect.poll(names).toEqual(await namesOf(`uidp.children_of=${group}`));
     await expect(page.getByText(`World ${id} as it was at its end.`)).toBeVisible();
-    // The row that was deleted is there before that, as it was then.
+    // Before its deletion the row is shown as it was then.
     await page.keyboard.press('1');
     await rowsOf(page, 'Calls').filter({ hasText: 'DeleteRepo' }).click();
     await page.getByRole('link', { name: 'Open row' }).click();
@@ -101,7 +101,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     await expect(detailOf(page)).toContainText('The trace has only these fields of it.');
     await expect(detailOf(page)).toContainText('"description": "changed"');
     await expectUsable(page);
-    // Data that are damaged are none.
+    // Damaged data are ignored.
     const cut = text.replace(/(id="begun">)[^<]*/, '$1AAAA');
     await openFile(page, info.outputPath('run.html'), cut, `#rows?world=${id}`);
     await expect(page.getByText(/the trace does not say with what it began/)).toBeVisible();
@@ -167,7 +167,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     }
     const file = info.outputPath('run.html');
     const text = await pageOfTrace(api, '&world=*');
-    // Without a world in the address it is that of the call, and without a call the first test that failed.
+    // Without a world in the address the part shows the world of the call, or else of the first failed test.
     await openFile(page, file, text, '#calls');
     await rowsOf(page, 'Calls').filter({ hasText: 'repo-bill' }).click();
     await page.keyboard.press('4');

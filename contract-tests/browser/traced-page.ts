@@ -61,7 +61,7 @@ export const openFile = async (page: Page, file: string, text: string, hash = ''
 export const openTrace = async (page: Page, world: Api, info: TestInfo, hash = ''): Promise<readonly string[]> =>
   openFile(page, info.outputPath('run.html'), await pageOfTrace(world), hash);
 
-/** Fails where there is a button whose name begins so. */
+/** Expects no button whose name begins with one of the names. */
 export const expectNoButtons = async (page: Page, names: readonly string[]): Promise<void> => {
   for (const name of names) await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0);
 };
