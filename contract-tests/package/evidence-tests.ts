@@ -1,6 +1,6 @@
 import { expect } from '../support/test.ts';
 
-/** What a test does of which evidence is wanted: it fails behind it, or is strict. */
+/** The calls of a test whose evidence is checked; after them the test fails, or is strict. */
 const BODY = `
   await world.faults.set({ match: { operation: 'UpdateRepo' }, do: { code: 'NOT_FOUND' } });
   await world.faults.once('CreateRepo', { code: 'UNAVAILABLE' }, { phase: 'after_commit' });

@@ -65,7 +65,7 @@ test.describe('behaviour Y7, Y8, Y9 and Y18: the evidence of a test that fails @
     for (const step of ['PUT /_mock/v1/faults', 'POST /registry/v2/repos/[0-9a-f]+', 'GET /nowhere']) {
       expect(json).toMatch(new RegExp(`"title": "${step}"`));
     }
-    // Nothing of where in the package it was made.
+    // No stack trace leads into the package.
     expect(stdout).not.toContain('platform-mock/dist');
   });
 

@@ -6,7 +6,7 @@ import { installFromRegistry } from './from-registry.ts';
 import { addPackages, run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
-/** What a mock in the process of a test does while the timers of that stand still. */
+/** Calls to a mock in the process of a test, each of which has to end while the timers of the test stand still. */
 const STEPS = `
 let mock;
 let world;
@@ -56,15 +56,15 @@ const SCRIPTS =
 const ALL =
   "['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'Date', 'performance']";
 
-/** Who fakes timers: the packages that it needs, its test file, and what runs that. */
+/** A library that fakes timers: its packages, a test file, and the command that runs it. */
 interface Faker {
   readonly packages: readonly string[];
   readonly file: string;
-  /** How it loads the package; by default at the head of its file, before they are faked. */
+  /** The code that loads the mock; by default at the head of the file, before timers are faked. */
   readonly loading?: string;
   readonly code: string;
   readonly command: readonly [string, ...string[]];
-  /** Where its report says how many tests have passed. */
+  /** Finds the number of passed tests in the report. */
   readonly passed: RegExp;
 }
 

@@ -128,7 +128,7 @@ test.describe('behaviour Y15: tests of Jest @mock', () => {
       const said = stdout + stderr;
       expect(code, said).toBe(1);
       expect(said).not.toContain('Jest did not exit');
-      // Nothing of where in the package it was made.
+      // No stack trace leads into the package.
       expect(said.match(/at .*platform-mock\/dist.*chunk/g)).toBeNull();
       const report = JSON.parse(await readFile(join(folder, 'out.json'), 'utf8')) as {
         readonly testResults: readonly { readonly assertionResults: readonly Reported[] }[];

@@ -40,12 +40,12 @@ const TEST = "test('it runs', use, 60_000);";
 
 /** A way in which the package is loaded. */
 interface Loading {
-  /** What the registry has of it. */
+  /** The packages that are installed from the registry. */
   readonly packages?: readonly string[];
   readonly file: string;
   readonly code: string;
   readonly command: readonly [string, ...string[]];
-  /** What it prints, or else a test has passed. */
+  /** The output of a program; a runner reports a passed test in its place. */
   readonly prints?: RegExp;
 }
 
@@ -101,7 +101,7 @@ const LOADINGS: Readonly<Record<string, Loading>> = {
   'by Jest 29, as modules @whole': jest('29.7.0', 'a.test.mjs', IMPORTS),
   'by Jest 30 @whole': jest('30.5.2', 'a.test.js', REQUIRES),
   'by Jest 30, as modules @whole': jest('30.5.2', 'a.test.mjs', IMPORTS),
-  // Whose resolver drops `node:` of all built-in modules.
+  // The resolver of this version drops `node:` from the names of built-in modules.
   'by Jest 30.1, as modules @whole': jest('30.1.3', 'a.test.mjs', IMPORTS),
   'by Mocha @whole': mocha('a.test.cjs', REQUIRES),
   'by Mocha, as modules @whole': mocha('a.test.mjs', IMPORTS),

@@ -15,13 +15,13 @@ const BODY = "await world.fetch('/nowhere'); throw new Error('it is red');";
 interface Row {
   readonly runner: string;
   readonly sample: string;
-  /** What is installed from the registry; empty: what the project has. */
+  /** The packages to install from the registry; if empty, the project has them. */
   readonly packages: readonly string[];
   readonly command: readonly string[];
   readonly red: readonly [file: string, text: string];
   /** Further files. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What a file of the sample must have, and what is said of it without: it is on the page for that reason. */
+  /** A text that a file of the sample needs, and the error without it: the page shows the text for that reason. */
   readonly needs?: { readonly file: string; readonly text: string; readonly orElse: RegExp };
   /** The version of Node that it runs on; this process's unless given. */
   readonly node?: string;

@@ -61,7 +61,7 @@ test.describe('O6: the samples, as they are @mock', () => {
         expect(summary.trials).toBeGreaterThanOrEqual(least);
         expect(trials.filter(({ id, verdict }) => verdict === 'not_reached' && !mayBeUnreached(id))).toEqual([]);
         if (accepted === undefined) return;
-        // What is accepted is still there to be found.
+        // Each accepted finding is still found: the file has none too many.
         const { accepted: entries } = parse(await readFile(file, 'utf8')) as AcceptedFile;
         const met = new Set(trials.map((trial) => trial.accepted));
         expect(entries.filter(({ reason }) => !met.has(reason))).toEqual([]);

@@ -172,7 +172,7 @@ test.describe('O9: the tests of a finding @mock', () => {
           expect(code).toMatch(body);
           const mended = code
             .replace(body, () => `${right}  return '';\n`)
-            // In Vitest it comes with the test.
+            // The tests for Vitest import `test` from the package, and not `expect`.
             .replace(/^(?=import \{ test \} from 'platform-mock\/vitest')/m, "import { expect } from 'vitest';\n");
           const asMended = await judge('mended', mended);
           expect([asMended.code, asMended.text]).toEqual([0, expect.stringMatching(/1 passed/)]);

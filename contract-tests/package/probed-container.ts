@@ -16,7 +16,7 @@ export class GenericContainer {
 }
 `;
 
-/** The same for Java: the classes of a test come before those of its packages. */
+/** The container for Java: a class of the test has precedence over one of a package. */
 const IN_JAVA = `
 package org.testcontainers.containers;
 
@@ -70,7 +70,7 @@ export const stubContainerInNode = (folder: string): void => {
   writeFileSync(join(place, 'index.js'), IN_NODE);
 };
 
-/** The same beside a sample for Java. */
+/** Puts the container for Java beside a sample. */
 export const stubContainerInJava = (folder: string): void => {
   const place = join(folder, 'src/test/java/org/testcontainers/containers');
   mkdirSync(place, { recursive: true });

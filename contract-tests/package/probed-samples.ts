@@ -7,18 +7,19 @@ import { addPackages } from './packed.ts';
 import { stubContainerInJava, stubContainerInNode } from './probed-container.ts';
 import { PROBED_RECEIVER } from './probed-receiver.ts';
 
-/** How a sample is run: a line of the shell in a place, or what is in the way. */
+/** A line of the shell that runs a sample, and its folder; or the reason why it cannot be run. */
 type Prepared = { readonly place: string; readonly line: string } | { readonly missing: string };
 
-/** A sample with how it is probed. */
+/** A sample, and the settings of its probe. */
 export interface ProbedSample {
   readonly sample: string;
   /** Makes it runnable in a folder of its own, below one in which the package is installed. */
   readonly prepare: (folder: string) => Promise<Prepared>;
   /** The flags that bound a suite, which takes seconds for each trial. */
   readonly flags?: readonly string[];
-  /** How many worlds it makes at least, and how many trials there are. */
+  /** The least number of worlds that it makes. */
   readonly worlds: number;
+  /** The least number of trials. */
   readonly trials: number;
   /** The file of its accepted findings below `samples/probe/accepted`, if it has any. */
   readonly accepted?: string;

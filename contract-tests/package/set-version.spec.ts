@@ -40,7 +40,7 @@ test('a release is rehearsed: one command sets the next version in every place t
   const missed = files.flatMap((file) => {
     if (OTHERS.test(file)) return [];
     const lines = readFileSync(join(copy, file), 'utf8').split('\n');
-    // What the lock has of others is theirs.
+    // The other versions in the lock are of other packages.
     const own = file === 'package-lock.json' ? lines.slice(0, 12) : lines;
     return own.flatMap((line, at) => (old.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
   });

@@ -83,7 +83,7 @@ test.describe('the setup of a runner @mock', () => {
       const line = `platform-mock/setup: nothing answers at PLATFORM_API_URL, ${url} (ECONNREFUSED): start a mock there`;
       expect([code, said.match(/platform-mock\/setup: .*/g)]).toEqual([1, [expect.stringContaining(line)]]);
       expect(said).not.toContain('it runs');
-      // Nothing of where in the package it was thrown.
+      // No stack trace leads into the package.
       expect(said).not.toContain('dist/');
     });
 

@@ -145,7 +145,7 @@ test.describe('behaviour Y12, Y13 and Y20: the traces of tests, and a run that i
     expect(worlds).toHaveLength(1);
     expect((await fetch(`${url}/_mock/v1/live`)).status).toBe(200);
     const { stdout, stderr } = await end();
-    // What Vitest says of a setup that takes too long to end.
+    // Vitest prints this if a setup takes too long to end.
     expect(stdout + stderr).not.toContain('close timed out');
     await expect(fetch(url)).rejects.toThrow();
   });

@@ -103,7 +103,7 @@ const RESOLUTIONS = [
   ['esnext', 'bundler'],
 ] as const;
 
-/** Where programs have the types of the platform from, such as those of Request and Response. */
+/** The sources from which programs have the types of the platform, such as Request and Response. */
 const PLATFORMS = [
   ['without the types of Node, and with those of browsers', ['--lib', 'es2022,dom']],
   ['with the types of Node, and without those of browsers', ['--lib', 'es2022', '--types', 'node']],
@@ -112,7 +112,7 @@ const PLATFORMS = [
 const LIBRARY_TESTS = ['--lib', 'es2023,es2024.string,esnext.disposable', '--types', 'node'];
 
 test.describe('the types of the package @mock', () => {
-  // What has them from before Node had modules is in compilers up to 5 only.
+  // Only compilers up to version 5 have the resolution from before Node had modules.
   for (const [module, moduleResolution, version, share] of [
     ['nodenext', 'nodenext', undefined, ''],
     ['node16', 'node16', undefined, ' @whole'],
@@ -168,7 +168,7 @@ test.describe('the types of the package @mock', () => {
     }) => {
       const folder = join(user, `runners-${moduleResolution}`);
       await cp('contract-tests/library', join(folder, 'library'), { recursive: true });
-      // Where they look for them.
+      // The tests of the library read these files by their places in the repository.
       await cp('clients/scenarios.json', join(user, 'clients', 'scenarios.json'));
       await cp('contract-tests/support/json-object.ts', join(folder, 'support', 'json-object.ts'));
       await writeFile(join(folder, 'runners.ts'), RUNNERS);

@@ -6,12 +6,12 @@ import { test as base } from '../support/test.ts';
 import { addPackages, installed } from './packed.ts';
 import { SHARED_FOLDER } from './shared-folder.ts';
 
-/** What a user of the package has beside it: the runners that it works with, and the types of Node. */
+/** The packages that a user has beside this one: the runners that it works with, and the types of Node. */
 const BESIDE = ['@playwright/test', 'vitest', '@jest/globals', 'expect', '@types/node'];
 
 const PAUSE_MS = 50;
 
-/** Whether this is the first to make a folder. */
+/** Makes a folder; false if it exists. */
 const makesFirst = async (folder: string): Promise<boolean> => {
   try {
     await mkdir(folder);
