@@ -72,8 +72,8 @@ const rootOf = async (ask: Ask, token: string): Promise<string> => {
 
 /**
  * Checks that a server can be tested, before any test runs: it answers as the API, it takes the tokens, and the
- * organization is there. A missing ORG_ID is the root group of the target where it has one, and a missing VIEWER_TOKEN is
- * `viewer-token`. Takes no longer than the deadline, also where the server is silent.
+ * organization is there. A missing ORG_ID is the root group of the target if it has only one, and a missing VIEWER_TOKEN is
+ * `viewer-token`. Takes no longer than the deadline, even if the server is silent.
  * @throws Error that names the variable at fault
  */
 export const checkTarget = async (given: TargetVariables, deadlineMs = DEADLINE_MS): Promise<CheckedTarget> => {
@@ -100,7 +100,7 @@ export const checkTarget = async (given: TargetVariables, deadlineMs = DEADLINE_
   return { BASE_URL: baseUrl, TOKEN: token, ORG_ID: org, VIEWER_TOKEN: viewer };
 };
 
-/** The setup of a run against a server that is there already: nothing runs where it cannot be tested. */
+/** The setup of a run against a server that is there already: no test runs if it cannot be tested. */
 export default async function setUp(): Promise<void> {
   Object.assign(process.env, await checkTarget(process.env));
 }

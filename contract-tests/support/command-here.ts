@@ -91,8 +91,8 @@ const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Begun => {
 const RUN_LIMIT_MS = 600_000;
 
 /**
- * Runs a command of the product to its end where only its output and its exit code count: in this process, which takes
- * a tenth of the time of a start. Not for commands that start programs or end by a signal.
+ * Runs a command of the product to its end in this process, which takes a tenth of the time of a start: for tests of
+ * which only the output and the exit code count. Not for commands that start programs or end by a signal.
  */
 export const runHere = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> => {
   if (!isHere) return runCommand(args, env, RUN_LIMIT_MS);
@@ -105,7 +105,7 @@ export const runHere = async (args: readonly string[], env: NodeJS.ProcessEnv = 
 export type ServerHere = Omit<OwnServer, 'process' | 'stop'> & { readonly stop: () => Promise<number | null> };
 
 /**
- * Starts a server as `startOwnServer` does where only its answers count: in this process.
+ * Starts a server as `startOwnServer` does, but in this process: for tests of which only its answers count.
  * @throws Error with its log when it ends
  */
 export const startServerHere = async (flags: readonly string[]): Promise<ServerHere> => {

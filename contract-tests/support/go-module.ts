@@ -14,7 +14,7 @@ export const missingGo = (module: string): string | undefined => {
   return modules.status === 0 ? undefined : `its modules cannot be had here: ${modules.stderr}`;
 };
 
-/** Runs a build of the go command in a module, which must succeed; returns what is in the way where it cannot be tried. */
+/** Runs a build of the go command in a module, which must succeed; returns the reason if it cannot be tried. */
 export const buildGo = (module: string, ...build: readonly string[]): string | undefined => {
   const missing = missingGo(module);
   if (missing !== undefined) return missing;

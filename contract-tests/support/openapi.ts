@@ -88,7 +88,7 @@ export interface DocumentedOperation {
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 
-/** A document of the repository, or the target's own where the suite is used outside of the repository. */
+/** A document of the repository, or the target's own if the suite is used outside of the repository. */
 export const load = async (name: string, suffix = ''): Promise<Document> => {
   const file = new URL(`../../${name}${suffix}.yaml`, import.meta.url);
   if (existsSync(file)) return parsedYaml(readFileSync(file, 'utf8')) as Document;

@@ -41,7 +41,7 @@ const START_LIMIT_MS = process.env.SHARED_POSTGRES === undefined ? 20_000 : 60_0
 /** The command line that is tested. */
 export const ENTRY = process.env.MOCK_ENTRY ?? 'src/main.ts';
 
-/** True where the product is a program by itself, which this Node does not run. */
+/** True if the product is an executable, which this Node does not run. */
 export const isExecutable = !/\.[cm]?[jt]s$/.test(ENTRY);
 
 /**
@@ -131,7 +131,7 @@ export const startOwnServer = async (
   };
 };
 
-/** The server of a ready line, with its caller, whose connections `close` ends. `fail` is called where it is not there. */
+/** The server of a ready line, with its caller, whose connections `close` ends. `fail` is called if the line is missing. */
 export const callerOf = async (
   line: string,
   fail: () => void,

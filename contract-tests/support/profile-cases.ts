@@ -11,9 +11,9 @@ interface DifferingCases {
 }
 
 /**
- * The cases that state what the specification has where the published interface differs. In another profile each of them
- * has to fail: one that does not is reported, so that the table has no case too many. What the profiles do there is held
- * by the cases in `contract-tests/profiles/`.
+ * The cases of the specification in which the published interface differs. In another profile each of them has to fail:
+ * one that does not is reported, so that the table has no case too many. The cases in `contract-tests/profiles/` test
+ * the choices of each profile.
  */
 export const DIFFERING: readonly DifferingCases[] = [
   { rule: 'C2', file: 'lists/paging.spec.ts', titles: [/L6: skip counts from the cursor/] },
@@ -214,7 +214,7 @@ export const DIFFERING: readonly DifferingCases[] = [
   },
 ];
 
-/** The rule by which a case differs in the profile of this run, by its file and its titles; undefined where it holds. */
+/** The rule by which a case differs in the profile of this run, by its file and its titles; undefined if it holds. */
 export const differingRule = ([file = '', ...titles]: readonly string[]): string | undefined => {
   if (profile === 'specification') return undefined;
   const title = titles.join(' › ');

@@ -57,7 +57,7 @@ export const checkAnswer = (answer: Answer): void => {
   if (!API_PATH.test(request.target) || request.method === 'HEAD' || status === 204) return;
   const failed = status >= 400;
   if (failed) checkErrorShape(answer);
-  // These two are the answers of the method that was sent, whichever it is for.
+  // 413 and 501 are answered for the method that was sent, and not for the one that it stands for.
   const method = status === 413 || status === 501 ? request.method : servedMethod(request);
   const operation = operationOf(method, request.target);
   if (!operation) {

@@ -35,7 +35,7 @@ const isAsStarted = async (server: OwnServer): Promise<boolean> => {
   }
 };
 
-/** A pool with no server in it yet: a lease starts one where none is free. */
+/** A pool with no server in it yet: a lease starts one if none is free. */
 export const createServerPool = (): ServerPool => {
   const free: OwnServer[] = [];
   const take = async (): Promise<OwnServer> => {

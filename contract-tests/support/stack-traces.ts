@@ -14,7 +14,7 @@ const isOfTests = (frame: NodeJS.CallSite): boolean => {
 
 /**
  * Stack traces as `prepare` writes them, each frame written once. Playwright takes a trace of 50 frames, mapped to the
- * source one by one, for every expectation of every test: a third of the suite's time, where all of them pass.
+ * source one by one, for every expectation of every test: a third of the suite's time, if all of them pass.
  */
 const rememberFrames = (prepare: Prepare): Prepare => {
   const known = new Map<string, string>();
@@ -33,7 +33,7 @@ const rememberFrames = (prepare: Prepare): Prepare => {
   };
 };
 
-/** Makes this process write its stack traces so, where they are mapped at all. */
+/** Makes this process write its stack traces so, if they are mapped at all. */
 export const quickenStackTraces = (): void => {
   const { prepareStackTrace } = Error;
   if (prepareStackTrace) Error.prepareStackTrace = rememberFrames(prepareStackTrace);
