@@ -39,7 +39,7 @@ const wrongTypes = (schema: Schema): readonly unknown[] => {
 
 const matches = (pattern: string, text: string): boolean => new RegExp(pattern, 'u').test(text);
 
-/** Texts that break the rules of a schema for texts. The empty text is one of them only where it is ruled out. */
+/** Texts that break the rules of a schema for texts. The empty text is one of them only if it is ruled out. */
 export const brokenTexts = ({ pattern, format, minLength, maxLength, not }: Schema): readonly Broken[] => {
   const found: Broken[] = [];
   const other = pattern === undefined ? undefined : OFFERS.find((text) => !matches(pattern, text));

@@ -88,7 +88,7 @@ for (const { id, method, path, parameters } of queried) {
         while (withoutCursor(one.text) !== withoutCursor(other.text)) {
           const again = await api.get(camel);
           if (withoutCursor(again.text) === withoutCursor(one.text)) break;
-          // Another test has changed meanwhile what both list.
+          // Another test has changed the listed rows meanwhile.
           [one, other] = [again, await api.get(snake)];
         }
         expect.soft(other.status, describe(other)).toBe(one.status);

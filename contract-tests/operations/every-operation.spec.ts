@@ -26,7 +26,7 @@ test('10.10: the document marks the operations that do not need a token', () => 
   ).toEqual(OPEN);
 });
 
-// What needs no rows is asked of all operations in one test, since a test costs more than its calls.
+// Calls that need no rows are made of all operations in one test: a test takes longer than its calls.
 
 test('9.8: every operation but the open ones is 401 without a token', async ({ anonymous }) => {
   for (const { method, path } of operations.filter(({ id }) => !OPEN.includes(id))) {

@@ -30,7 +30,7 @@ test('10.10: openapi-v1.yaml marks the operations that do not need a token', () 
   expect(open.toSorted()).toEqual(OPEN);
 });
 
-// What needs no rows is asked of all operations in one test, since a test costs more than its calls.
+// Calls that need no rows are made of all operations in one test: a test takes longer than its calls.
 
 test('9.8: every operation of v1 but the open ones is 401 without a token', async ({ anonymous }) => {
   for (const { method, path } of operationsV1.filter(({ id }) => !OPEN.includes(id))) {

@@ -3,7 +3,7 @@ import { brokenTexts } from './broken-values.ts';
 
 const many = (name: string, count: number): string => Array.from({ length: count }, (_, at) => at).join(`&${name}=`);
 
-/** Values that a parameter refuses, as the text behind its name; none where it accepts every text. */
+/** Values that a parameter refuses, as the text behind its name; none if it accepts every text. */
 export const refusedBy = ({ name, schema = {} }: Parameter, version: ApiVersion = 'v2'): readonly string[] => {
   const whole = { ...resolve(schema, version), ...schema };
   const type = whole.type === 'array' && whole.items ? { ...resolve(whole.items, version), ...whole.items } : whole;

@@ -18,7 +18,7 @@ export type Make = (org: Org) => Promise<V1Sample>;
 /** The role that samples bind. */
 export const viewer = ({ roles }: Org): string => roleUid(roles, 'viewer');
 
-/** A resource in the tables of v1: where it is, how a row is made, and what a body is. */
+/** A resource in the tables of v1: its path, and how its rows and bodies are made. */
 interface Collection {
   readonly service: string;
   /** The part of its methods' names before or after the verb, as in `ListRepos`. */

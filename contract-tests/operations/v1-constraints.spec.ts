@@ -34,7 +34,7 @@ for (const { id, method, path, parameters } of operationsV1) {
   const refused = query.flatMap((parameter) =>
     refusedBy(parameter, 'v1').map((value) => [parameter.name, value] as const),
   );
-  // Below a path that names nothing, its absence is the answer.
+  // A path with an unknown id is answered before a missing parameter is reported.
   const required = path.includes('{') ? [] : query.filter((each) => each.required).map(({ name }) => name);
   if (method !== 'GET' || refused.length + required.length === 0) continue;
   test(`V10: 400: ${id} names the parameter that breaks its schema in ${refused.length} ways`, async ({ api, org }) => {
