@@ -5,7 +5,7 @@ import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
 import { build, GENERATORS, STEP_MS } from './generators.ts';
 
-/** What no client can know: a field in one answer, and a word in another. */
+/** Additions that no client can know: a field in one answer, and an enum value in another. */
 const ADDED_FIELD = { phase: 'after_commit', match: { operation: 'GetRole' }, do: { add: 'field' } };
 const ADDED_WORD = { phase: 'after_commit', match: { operation: 'GetRepo' }, do: { add: 'enum_value' } };
 

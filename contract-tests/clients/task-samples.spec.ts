@@ -137,7 +137,7 @@ test.describe('the samples of the pages by task @mock @fixture', () => {
       test(`docs/tasks/${name}.md: its commands print what it shows`, async () => {
         skipAloud(`the commands of docs/tasks/${name}.md were not run`, await install());
         const setup = Object.entries(PYTHON_ENV).map(([variable, value]) => `export ${variable}='${value}'`);
-        // Before what the shell has already, which has the product.
+        // Ahead of the path of the shell, which has the product.
         setup.push(`export PATH="${bin}${delimiter}$PATH"`);
         // With job control `kill %1` reaches the program, and not only the function that has its name.
         const printed = await runInShell(server.ready.url, ['set -m', ...setup].join('\n'), commands);

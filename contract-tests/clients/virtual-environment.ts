@@ -14,7 +14,7 @@ export interface VirtualEnvironment {
   /** The folder of their programs. */
   readonly bin: string;
   readonly python: string;
-  /** Installs them where they are not there yet; the answer is what is in the way, if anything. */
+  /** Installs the packages unless they are there; returns the reason if that cannot be done. */
   readonly install: () => Promise<string | undefined>;
 }
 

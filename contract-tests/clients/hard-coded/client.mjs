@@ -45,7 +45,7 @@ for (const [name, call] of Object.entries({ byFetch, byHttps, byGrpc })) {
   console.log(JSON.stringify([name, response, refused]));
 }
 
-// What runs on this machine is called directly.
+// A server on this machine is called without the proxy.
 const own = createServer((_, answer) => answer.end('{"response":"own"}')).listen(0, 'localhost');
 await once(own, 'listening');
 const ownUrl = `http://localhost:${own.address().port}/`;

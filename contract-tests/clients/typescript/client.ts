@@ -11,7 +11,7 @@ export interface MadeCall {
   readonly status: number;
 }
 
-/** Where the API is, and the calls that were made to it so far. */
+/** The address of the API, and the calls that were made to it so far. */
 export interface Connection {
   readonly baseUrl: string;
   readonly calls: MadeCall[];
@@ -29,7 +29,7 @@ export const clientFor = ({ baseUrl, calls }: Connection, token: string): Platfo
 };
 
 /**
- * What a call answered.
+ * The data of an answer.
  * @throws Error with the error of the API
  */
 export const dataOf = <T>({ data, error }: { readonly data?: T; readonly error?: unknown }): T => {

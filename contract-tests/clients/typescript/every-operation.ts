@@ -38,7 +38,7 @@ await callRegistry(scene);
 await callFeeds(scene);
 await callTokens(connection, scene);
 
-// What the document does not have is no part of the types.
+// The types have no field beyond the document.
 // @ts-expect-error a group has no title
 dataOf(await client.GET('/iam/v2/groups/{uid}', { params: { path: { uid: group } } })).title;
 // @ts-expect-error a group has a name, and it is text

@@ -1,6 +1,6 @@
 import type { PlatformClient } from './client.ts';
 
-/** What the calls are made with. */
+/** The client and the rows that the calls use. */
 export interface Scene {
   readonly client: PlatformClient;
   readonly baseUrl: string;
