@@ -134,7 +134,7 @@ test.describe('12.1: Update', () => {
     const put = ok(await api.put(`${PATH}/${made.id}`, { ...draft, events: given }));
     const [same, added, again] = eventsOf(put);
     expect(same).toEqual({ ...second, author: 'bob' });
-    // Neither the id of the removed event nor that of the present one.
+    // The new ids are neither the id of the removed event nor of the present one.
     expect(new Set([first, same, added, again].map((event) => event?.id)).size).toBe(4);
     const seen = await api.read(`${V2}/${made.id}`);
     expect(eventsOf(seen).map(({ uid }) => uid)).toEqual([same?.id, added?.id, again?.id]);

@@ -138,7 +138,7 @@ test.describe('CreateWithGroup', () => {
     const beside = await org.role({}, (await org.group()).uid);
     const viewer = await org.caller('viewer');
     const owner = await org.caller('owner', { at: group.uid });
-    // Above the group the owner is a viewer.
+    // On the organization the owner of the group is a viewer.
     const [binding] = await bindingsOf(api, group.uid);
     await org.binding({ identityUid: binding?.identityUid });
     const role = roleUid(org.roles, 'viewer');

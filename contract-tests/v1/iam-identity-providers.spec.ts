@@ -113,7 +113,7 @@ onEachFace('5.6, 12.2: a provider of v1 needs no default role, and v2 takes it a
     expect(await face.read(`${SERVICE}/Update`, { id, ...identityProvider })).toMatchObject({ id });
     expect(await roleOf(id)).toBe('');
 
-    // In v2 it may stay without one, but not be changed to none.
+    // An update in v2 may leave the default role missing, but not clear it.
     const change = { uid: id, description: 'd' };
     expect(await face.read('UpdateIdentityProvider', { identityProvider: change })).toMatchObject(change);
     for (const updateMask of ['defaultRole', '*']) {

@@ -80,7 +80,7 @@ test.describe(`${GUIDE} is complete`, () => {
     for (const name of onlyInV1) {
       const path = paths.get(name);
       expect(path === undefined ? overGrpc : overHttp).toContain(`\`${name}\``);
-      // Those that stay by design have calls there.
+      // The page shows calls of the methods that stay by design, in place of their paths.
       if (path !== undefined && !BY_DESIGN.includes(name)) expect(overHttp).toContain(`\`${path}\``);
     }
   });

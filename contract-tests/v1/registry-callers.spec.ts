@@ -20,10 +20,10 @@ interface Call {
   /** The capabilities that it needs: all of them together. */
   readonly capabilities: readonly string[];
   readonly request: (at: Stage) => Readonly<Record<string, unknown>>;
-  /** True where it needs the capability somewhere, and shows what is in reach. */
+  /** True if it needs the capability in any one place, and shows the rows in reach. */
   readonly unscoped?: true;
   readonly service?: string;
-  /** The status over HTTP and the code over gRPC, one after the other, where they are not success. */
+  /** The status over HTTP and the code over gRPC, one after the other, unless they are success. */
   readonly ends?: readonly [status: number, code: number];
 }
 

@@ -86,7 +86,7 @@ test.describe('12.5: ListTagHistory @mock', () => {
     const repo = ok(await api.post(`/registry/v1/repos/${ready.orgId}`, { name: 'history' }));
     const tag = ok(await api.post(`/registry/v2/tags/${repo.id}`, { name: 'latest', digest: digestOf('a') }));
     await tick();
-    // The same digest again is not a change.
+    // A write with the same digest is no entry of the history.
     ok(await api.post(`/registry/v1/tags/${repo.id}`, { name: 'latest', digest: digestOf('a'), deprecated: true }));
     await tick();
     ok(await api.post(`/registry/v1/tags/${repo.id}`, { name: 'latest', digest: digestOf('b') }));
