@@ -30,7 +30,7 @@ const open = async (url: string, ca: Buffer | undefined, ...sent: readonly Buffe
   return { socket, types: () => framesOf(Buffer.concat(received)).map(({ type }) => type) };
 };
 
-/** What a client has done before it breaks the rules, and a frame by which it knows that it was answered. */
+/** Frames that a client sends before it breaks the rules, and the type of the frame that answers them. */
 const BEFORE: readonly (readonly [what: string, sent: readonly Buffer[], answer: number])[] = [
   ['after its settings', [], Frame.settings],
   ['after a call', [getRequest(1)], Frame.data],

@@ -130,7 +130,7 @@ test.describe('1.7: no body is an empty message of each operation whose document
   for (const { id, version, method, path } of optional) {
     test(`${version} ${id} @fixture`, async ({ org, api, shared }) => {
       const make = sampled(version, id, path);
-      // What changes nothing may be sent again to the same row.
+      // A PATCH without a body changes nothing, so that all of them can be sent to one row.
       const made = method === 'PATCH' ? make(org) : undefined;
       const own = async (): Promise<Addressed> => ({ token: api.token, ...(await (made ?? make(org))) });
       const answers = await answersOf(shared.target.baseUrl, method, own);

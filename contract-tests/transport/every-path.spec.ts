@@ -3,10 +3,10 @@ import { expect } from '../support/test.ts';
 import { type Answered, everyCall, steady, WIRES } from './every-path.ts';
 import { test, type WatchedMock } from './watched-mock.ts';
 
-/** What is measured of the process itself, and what records how each call was sent. */
+/** Paths whose answers differ by process or protocol: measurements, and records of how calls were sent. */
 const OF_WIRE = /\/(?:metrics|trace)$/;
 
-/** The two that differ most. */
+/** The two protocols that differ most. */
 const USUAL = ['HTTP/1.1', 'HTTP/2'];
 
 /** Of the calls that no document has, which are refused alike, one in so many. */
@@ -33,7 +33,7 @@ const answersOf = async ({ wire, mock: { url, token, ca } }: Called): Promise<Re
   return answers;
 };
 
-/** How a mock is called, whether it passes the calls on to another one that owns its worlds, and its flags. */
+/** The protocol, whether the mock passes calls on to another one that owns its worlds, and its flags. */
 type Row = readonly [wire: string, place: 'alone' | 'beside an owner', ...flags: readonly string[]];
 
 const MOCKS = bySize<readonly Row[]>({

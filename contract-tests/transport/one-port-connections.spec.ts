@@ -69,7 +69,7 @@ test('thousands of connections that are opened and dropped leave no open socket 
 }) => {
   test.skip(!existsSync('/proc/self/fd'), 'open sockets are counted where Linux shows them');
   test.setTimeout(180_000);
-  // What the journal keeps of requests has a bound of its own (behaviour J7).
+  // Without a journal, whose memory has its own bound (behaviour J7).
   const { ready, api } = await freshServer('--journal', 'off');
   const port = Number(new URL(ready.url).port);
   // The connection of this client, and the buffers that a busy server keeps, are not a leak.
@@ -92,7 +92,7 @@ test('thousands of connections that are opened and dropped leave no open socket 
     return (await residentMegabytes(ready.pid)) - before;
   };
 
-  // On a busy machine more of them are open at a time, for which the heap is made larger: once, where a leak goes on.
+  // On a busy machine more are open at a time, and the heap grows for them once; a leak grows it again.
   const first = await growth();
   expect(first < MAX_GROWTH_MB ? first : await growth()).toBeLessThan(MAX_GROWTH_MB);
 });

@@ -51,7 +51,7 @@ export const startWatched = async (...flags: readonly string[]): Promise<Watched
 
 type StartWatched = typeof startWatched;
 
-/** After this, no process takes the worlds of a database: they are those of a newer release (31.5). */
+/** Marks the worlds of a database as worlds of a newer release, so that no process takes them (31.5). */
 const TAKE_NEVER = 'UPDATE platform_mock.mock SET version = 99';
 /** True if the first owner still has the worlds of a database. */
 const FIRST_TERM = "SELECT term::int, peer <> '' AS owned FROM platform_mock.owner";
