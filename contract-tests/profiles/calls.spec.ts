@@ -4,7 +4,7 @@ import { expect, onEachFace, test } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
 import { profile, seen } from '../support/profile.ts';
 
-// What the profiles do with calls; what is expected is what the profile of the run has.
+// Differences of the profiles in calls. The tests expect the choices of the profile of the run.
 
 test('P1: info names the profile @profile @mock', async ({ api }) => {
   expect(ok(await steer(api, 'GET', 'info'))).toMatchObject({ profile });
@@ -16,7 +16,7 @@ test('C7: the body of a delete, in both versions @profile', async ({ api, org })
     `/iam/v1/groups/${(await org.group()).uid}`,
     `/registry/v2beta1/repos/${(await org.repo()).uid}`,
   ]) {
-    // Not by the client of the suite, to which every delete is empty.
+    // By `fetch`: the client of the suite makes the body of every delete empty.
     const headers = { authorization: `Bearer ${api.token}` };
     const answer = await fetch(`${api.connection.baseUrl}${target}`, { method: 'DELETE', headers });
     expect([answer.status, await answer.text()], target).toEqual([200, seen.emptyBody]);
@@ -122,6 +122,6 @@ test('C33: discovery names the host that was asked @profile @mock', async ({ api
   expect(await issuerAt(asked)).toBe(asked);
   expect(await issuerAt('http://[::1]:1')).toBe('http://[::1]:1');
   expect(await issuerAt('http://mock.example.com')).toBe('http://mock.example.com');
-  // What a proxy says is not believed.
+  // Headers of a proxy are ignored.
   expect(await issuerAt(baseUrl, { 'x-forwarded-host': 'localhost:1' })).toBe(`http://${host}`);
 });

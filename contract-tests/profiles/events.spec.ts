@@ -25,7 +25,7 @@ interface Write {
   /** In the profiles `published` and `specification`: the full name of the message, without `chainguard.platform.`. */
   readonly message: readonly [published: string | undefined, specification: string | undefined];
   readonly source: readonly [published: string, specification: string];
-  /** The fields of the body in the profile `published`; those of the request of a delete unless given. */
+  /** The fields of the body in the profile `published`; by default the fields of the request of a delete. */
   readonly shows?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ for (const [place, profile] of (['published', 'specification'] as const).entries
     for (const { method, path, body, message, source, shows } of writesIn(made.orgId, roleUid(roles, 'viewer'))) {
       const { cursor } = ok(await steer(world, 'GET', 'events'));
       const at = path.replace(/\{(\d)\}/, (_, index: string) => ids[Number(index)] ?? '');
-      // Not by the client of the suite, which holds answers against the documents of the profile of the run.
+      // By `fetch`: the client of the suite checks answers against the documents of the profile of the run.
       const headers = { authorization: `Bearer ${made.token}`, 'x-mock-world': made.id };
       const answer = await fetch(`${api.connection.baseUrl}${at}`, {
         method,
@@ -117,7 +117,7 @@ for (const [place, profile] of (['published', 'specification'] as const).entries
         message[place] && `chainguard.platform.${message[place]}`,
         source[place],
       ]);
-      // What a subscriber does that knows the message, and refuses fields that it does not know.
+      // Throws for a field that the message does not have, as a strict subscriber does.
       encode(typeOf(String(own?.bodyType)), own?.body ?? {});
       const fields = Object.keys(own?.body ?? {});
       if (profile === 'published') {

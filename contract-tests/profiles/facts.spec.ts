@@ -22,7 +22,7 @@ const FIXTURE = {
   ],
 };
 
-/** What is said of a tag of which nothing is known, and of one whose version is. */
+/** The answers for a tag of an unknown version, and for one of a known version. */
 const ITEMS = {
   published: [
     {
@@ -68,7 +68,7 @@ for (const profile of ['published', 'specification'] as const) {
   }) => {
     const world = await makeWorld(api, { from: 'empty', profile });
     ok(await steer(new Api({ ...api.connection, world: world.id }, api.token), 'POST', 'fixtures', FIXTURE));
-    // Not by the client of the suite, which holds answers against the documents of the profile of the run.
+    // By `fetch`: the client of the suite checks answers against the documents of the profile of the run.
     const headers = { authorization: `Bearer ${world.token}`, 'x-mock-world': world.id };
     const answer = await fetch(`${api.connection.baseUrl}/registry/v1/eoltags`, { headers });
     const { items } = (await answer.json()) as { readonly items: readonly Readonly<Record<string, unknown>>[] };

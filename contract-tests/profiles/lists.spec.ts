@@ -4,7 +4,7 @@ import { seen } from '../support/profile.ts';
 
 const repos = 'ListRepos';
 
-// What the profiles do with Lists; what is expected is what the profile of the run has (behaviour P1).
+// Differences of the profiles in Lists. The tests expect the choices of the profile of the run (behaviour P1).
 
 onEachFace('C2: skipped is that of the request, or accumulates over a walk @profile', async ({ read }, org) => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await org.repo({ name });

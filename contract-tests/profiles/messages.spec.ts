@@ -72,7 +72,7 @@ onEachFace('9.2.4, C3: violations have the names of the profile @profile', async
 
 test('C10: names in answers of v1 @profile @mock', async ({ api, org }) => {
   const { uid } = await org.identity();
-  // Not by the client of the suite, which spells every profile alike.
+  // By `fetch`: the client of the suite spells the names of all profiles alike.
   const url = `${api.connection.baseUrl}/iam/v1/identities?id=${encodeURIComponent(uid)}`;
   const answer = await fetch(url, { headers: { authorization: `Bearer ${api.token}` } });
   const { items } = (await answer.json()) as { readonly items: readonly object[] };
