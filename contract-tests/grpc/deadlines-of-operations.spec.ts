@@ -63,21 +63,21 @@ const prepare = async (world: Api, roles: Parameters<typeof createOrg>[1]): Prom
   return prepared;
 };
 
-/** What makes a token of one that nobody has here: it is refused, and does not run. */
+/** The exchange gets a token that nobody has here: it is refused, and does not run. */
 const REFUSED = /SecurityTokenService\/Exchange/;
 
 /** True for a call whose answer is empty, so that it can neither be slow nor stop in its middle. */
 const isBare = ({ method }: Prepared): boolean => protoMethod(method).response.fullName === '.google.protobuf.Empty';
 
-/** What is said of an answer that has no bytes at all in a protocol: it is as bare as an empty one. */
+/** The end of an answer without any bytes in its protocol, which cannot be slow either. */
 const BARE = 'bare';
 
-/** What a call has, in milliseconds: less than the shortest answer takes that is slow. */
+/** The deadline of a call in milliseconds: shorter than the shortest slow answer. */
 const TIME = 1_500;
 /** The number of calls that are sent together: all, unless a busy machine does not run some in their time. */
 const SIZES = [Number.POSITIVE_INFINITY, 16, 4] as const;
 
-/** How calls ended that did not do so as is wanted, and how many of all were run. */
+/** The ends of the calls that ended in another way than is wanted, and how many of all calls were run. */
 interface Sent {
   readonly ended: readonly string[];
   readonly hits: number;
@@ -93,7 +93,7 @@ const untilRun = async (send: (size: number) => Promise<Sent>, areRun: (sent: Se
   return send(last);
 };
 
-/** Sends all calls, so many together; how each ended, if it did not do so as is wanted. */
+/** Sends all calls, so many together; resolves to the ends that are not the one that is wanted. */
 const sendAll = async (
   api: Api,
   protocol: WireProtocol,
@@ -145,7 +145,7 @@ test('G2: a call of each operation whose time is up before it has run changes no
     }
   }
   const { added, removed, changed } = ok(await steer(world, 'GET', 'snapshots/before:diff')) as unknown as Difference;
-  // That its caller was seen is no change by a call.
+  // The time at which the caller was last seen changes with any call.
   const own = changed.filter(({ fields }) => Object.keys(fields).some((name) => name !== 'lastSeenTime'));
   expect([added, removed, own]).toEqual([[], [], []]);
 });

@@ -5,7 +5,7 @@ import { sendUnary, timeoutHeader, WIRE_PROTOCOLS } from './each-protocol.ts';
 
 const LONG_MILLIS = 60_000;
 
-/** What a call waits for, each longer than any test may take. */
+/** Faults by which a call waits, each for longer than any test may take. */
 const WAITS: readonly (readonly [name: string, rule: Readonly<Record<string, unknown>>])[] = [
   ['a latency', { do: { latency: LONG_MILLIS } }],
   ['a latency before its caller is known', { phase: 'before_auth', do: { latency: LONG_MILLIS } }],

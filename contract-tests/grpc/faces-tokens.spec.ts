@@ -102,7 +102,7 @@ test.describe('tokens @mock', () => {
         [{ scopes: [org.uid] }, whole],
         [{ cap: ['tag.list', 'repo.list'] }, { group, capabilities: ['repo.list', 'tag.list'] }],
         [{ cap: ['tag.list', 'repo.delete'] }, { group, capabilities: ['tag.list'] }],
-        // All that the role has: the token stays confined to these when the role gets more.
+        // All capabilities of the role: the token does not get more if the role does.
         [
           { cap: ['groups.list', 'repo.list', 'tag.list'], scopes: [org.uid] },
           { group, capabilities: ['groups.list', 'repo.list', 'tag.list'] },

@@ -17,7 +17,7 @@ const expectStory = (stdout: string, name: string): void => {
   expect(stdout).toMatch(/^google\.rpc\.PreconditionFailure .*RESOURCE_NOT_EMPTY/m);
 };
 
-/** They take two seconds where nothing else runs. */
+/** The samples take two seconds on an idle machine. */
 const RUN_LIMIT_MS = 60_000;
 
 test.describe('the sample clients @mock', () => {

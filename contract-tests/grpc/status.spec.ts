@@ -130,7 +130,7 @@ test.describe('the encoding of an error', () => {
     });
   }
 
-  // What clients of gRPC's C core accept with certainty: their soft limit, with 32 bytes for each header (RFC 9113 §6.5.2).
+  // The soft limit of clients of gRPC's C core, below which they accept all; a header counts 32 bytes more (RFC 9113 §6.5.2).
   const SOFT_LIMIT = 8_192;
 
   for (const [what, method, request] of [
