@@ -10,7 +10,7 @@ import { type CodeBlock, codeOf, documentedCode, isConfig, placeOf } from './doc
 
 // The pages and the examples of the source are the input of these tests: their TypeScript runs in a folder into which the package is installed.
 
-/** It takes ten seconds where nothing else runs; this is only to end one that hangs. */
+/** The run takes ten seconds on an idle machine; this limit only ends one that hangs. */
 const CODE_LIMIT_MS = 600_000;
 
 /** At most so many blocks of code may say that they are not run. */

@@ -62,7 +62,7 @@ const inWorkFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> 
 const printedBy = async (script: string, cwd: string, programs: string): Promise<string> => {
   const shell = spawn('bash', ['-c', script], {
     cwd,
-    // What the pages show is that of the default profile.
+    // The pages show the outputs of the default profile.
     env: plainEnvironment({ [PROFILE_VARIABLE]: undefined, PATH: `${programs}${delimiter}${process.env.PATH}` }),
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: LIMIT_MS,

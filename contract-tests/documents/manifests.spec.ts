@@ -72,7 +72,7 @@ test.describe('what runs the mock in a cluster @mock', () => {
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
     const { code, stdout, stderr } = await run('npm', ['run', 'build'], { cwd: folder });
     expect(code, `${stdout}${stderr}`).toBe(0);
-    // What the image copies beside the build.
+    // The files that the image copies beside the build.
     const copied = [...(await readFile('Dockerfile', 'utf8')).matchAll(/^COPY (?!--from|\.)(.*) \S+$/gm)];
     const missing = copied.flatMap(([, names = '']) => names.split(' ')).filter((name) => !included.includes(name));
     expect(missing).toEqual([]);

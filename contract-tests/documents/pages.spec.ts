@@ -63,7 +63,7 @@ test.describe('the commands of the pages @mock @fixture', () => {
   test.beforeAll(async () => {
     const missing = ['bash', 'curl', 'jq'].filter((program) => !isHere(program));
     if (missing.length > 0) throw new Error(`the pages need ${missing.join(' and ')}, which cannot be run here`);
-    // What the pages show is that of the default profile.
+    // The pages show the outputs of the default profile.
     server = await startOwnServer(['--profile', 'specification']);
   });
 
@@ -94,7 +94,7 @@ test.describe('the commands of the pages @mock @fixture', () => {
 
   for (const { file, setup, sections } of pages) {
     if (sections.length === 0) continue;
-    // From top to bottom is the same as section by section where there is only one.
+    // A page of one section is only run from top to bottom, which is the same.
     for (const { title, commands } of sections.length > 1 && isBySection(file) ? sections : []) {
       test(`${file}: "${title}" prints what the page shows`, async () => {
         await expectAsDocumented(file, setup, commands);

@@ -61,7 +61,7 @@ const startService = async ({ env = {} }: WorkflowService): Promise<OwnServer> =
   return startOwnServer([], { PLATFORM_MOCK_HOST: host, ...env });
 };
 
-/** Lets a text name the mock where it names the service by the port that is published. */
+/** Replaces the address of the published port of the service in a text by the address of the mock. */
 const redirect = ({ ports = [] }: WorkflowService, { ready }: OwnServer): ((text: string) => string) => {
   const [, port] = /^(\d+):8484$/.exec(ports[0] ?? '') ?? [];
   if (port === undefined) throw new Error(`the service publishes no port of the mock: ${ports.join()}`);
@@ -92,7 +92,7 @@ const createsOf = async (url: string, controlToken = ''): Promise<number> => {
 /** The repository, and a copy of it in the workspace. */
 const OWN = /^(?:platform-mock\/platform-mock|\.\/platform-mock)(?:\/(.+?))?(?:@v(.+))?$/;
 
-/** The folder of the project that a step takes its action from; undefined where it has none of ours. */
+/** The folder of the project that a step takes its action from; undefined if the action is not ours. */
 const ownAction = ({ uses = '' }: WorkflowStep): string | undefined => {
   const found = OWN.exec(uses);
   if (found === null) return undefined;
