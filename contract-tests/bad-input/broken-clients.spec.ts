@@ -26,7 +26,7 @@ const RECEIVERS: readonly (readonly [what: string, path: string, type: string])[
   ['health', '/grpc.health.v1.Health/Check', 'application/grpc-web-text'],
 ];
 
-/** Any method can have a body, also where nobody reads it. */
+/** Any method can have a body, even if nobody reads it. */
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'GET'];
 
 /** Opens a connection, sends bytes, waits until the mock has had them, and leaves. */
@@ -36,7 +36,7 @@ const leaveAfter = async (url: string, ...sent: readonly (string | Buffer)[]): P
   socket.on('error', () => {});
   await once(socket, 'connect');
   for (const bytes of sent) await new Promise((resolve) => void socket.write(bytes, resolve));
-  // What has been sent before has been read when another call is answered.
+  // Once another call is answered, the mock has read the bytes above.
   await fetch(`${url}/ping/v2/ping`);
   socket.resetAndDestroy();
 };

@@ -23,7 +23,7 @@ const MAX_LISTED = 20;
 interface Refusal {
   readonly status: number;
   readonly text: string;
-  /** Each `field: description`; none where it is not an INVALID_ARGUMENT. */
+  /** Each `field: description`; none unless it is an INVALID_ARGUMENT. */
   readonly violations: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const sender =
 const textOf = ({ operation: { id }, target, body }: DocumentedRequest, { status, text }: Refusal): string =>
   `${id} ${target} ${JSON.stringify(body)?.slice(0, 400)} -> ${status} ${text.slice(0, 600)}`;
 
-/** Why an allowed request must not be answered as it is; undefined where it may. */
+/** The reason why an allowed request must not have this answer; undefined if it may. */
 const wronglyRefused = (
   { operation, body }: DocumentedRequest,
   { status, violations }: Refusal,
@@ -146,7 +146,7 @@ for (const [document, all] of DOCUMENTS) {
         const { field, what } = request.mutation;
         if (allowsBody(operation, request.body)) failures.push(`${operation.id}: ${field} ${what}, and it is allowed`);
         const answer = await send(request);
-        // What is not there, and a field that cannot change, are reported before (behaviour §7, §6.8).
+        // A missing row and a change of an immutable field are reported first (behaviour §7, §6.8).
         if (answer.status === 404 || answer.violations.some((each) => /is immutable$/.test(each))) continue;
         const isNamed = answer.status === 400 && names(answer.violations, field, operation);
         if (!isNamed) failures.push(`${field} ${what}, and that is not reported: ${textOf(request, answer)}`);

@@ -47,7 +47,7 @@ const anyText: Arb<string> = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
 );
 
-/** What takes the place of a value here and there: another text, or any JSON. */
+/** Replaces some values by another text, or by any JSON. */
 const spoiled =
   (uids: Arb<string>): Spoil =>
   (good, { type, enum: values, format }) => {

@@ -85,7 +85,7 @@ const withoutRivals = (schema: Schema, value: Value, order: readonly string[]): 
   return Object.fromEntries(Object.entries(value).filter(([name]) => free.includes(name)));
 };
 
-/** Keys that a schema does not name, where it allows others; never another spelling of one that it names. */
+/** Keys that a schema does not name, if it allows others; never another spelling of one that it names. */
 const strangeKeys = ({ additionalProperties }: Schema, known: readonly string[]): Arb<Value> => {
   if (additionalProperties !== undefined) return fc.constant({});
   const names = new Set(known.flatMap((name) => [name, camelName(name), snakeName(name)]));

@@ -55,14 +55,14 @@ const memberOf = (given: Schema, step: string, { version }: DocumentedOperation)
 const wordsOn = (operation: DocumentedOperation, field: string): string => {
   const { path, method, version, parameters, body } = operation;
   const said = [documents[version].paths[path]?.[method.toLowerCase()]?.description];
-  // A rule about several parameters is named where one of them is.
+  // The description of any parameter may name a rule about several.
   if (parameters.some(({ name }) => name === field)) said.push(...parameters.map((one) => one.description));
   let at: Schema | undefined = body;
   for (const step of [undefined, ...stepsOf(field)]) {
     if (at && step !== undefined) at = memberOf(at, step, operation);
     if (at) said.push(at.description, resolve(at, version).description);
   }
-  // A rule about the items of a batch is named where the batch is.
+  // The description of a batch may name a rule about its items.
   said.push(
     ...Object.values(body === undefined ? {} : (resolve(body, version).properties ?? {})).map((one) => one.description),
   );
