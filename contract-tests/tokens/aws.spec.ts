@@ -201,7 +201,7 @@ test.describe('--trust-aws @mock', () => {
       refused(await askExchange(api, token), 'invalid token');
     }
     refused(await askExchange(api, `${good.slice(0, 60)}.${good.slice(61)}`), 'invalid token');
-    // It stands for nobody elsewhere: only the exchange takes it.
+    // Only the exchange takes a signed request; as a bearer token it is invalid.
     expectError(await api.as(good).get('/auth/v1/ok'), 'UNAUTHENTICATED', { says: 'invalid token' });
   });
 

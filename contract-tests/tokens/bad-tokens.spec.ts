@@ -246,7 +246,7 @@ test('control plane: no token is logged, neither a valid nor an invalid one @moc
   for (const secret of [...tokens, minted.token, String(invite.code)]) {
     if (secret.length < 8) continue;
     expect(log).not.toContain(secret);
-    // Nor a part of it that would identify its subject.
+    // No part of a token that would identify its subject is logged either.
     for (const part of secret.split('.')) if (part.length >= 40) expect(log).not.toContain(part);
   }
 });

@@ -91,7 +91,7 @@ test.describe('10.16: redeeming an invite @mock', () => {
     const upstream = await mintUpstream(api, { issuer, subject: 'x' });
     expect(ok(await redeem(upstream, { code, identityId: uid })).identity).toBe(uid);
     expect(ok(await redeem(upstream, { code })).identity).toBe(uid);
-    // So does one with a token of the service.
+    // An identity with a token of the service joins as itself, too.
     const other = await org.identity({ claimMatch: { issuer, subject: 'y' } });
     const caller = await callerOf(api, await mintUpstream(api, { issuer, subject: 'y' }));
     expect(ok(await redeem(caller.token, { code })).identity).toBe(other.uid);

@@ -34,7 +34,7 @@ test.describe('scopes @mock', () => {
         ['scope', scene.child],
         ['scopes', scene.sibling],
       ],
-      // What the published client sends: the first of the scopes again as scope.
+      // The published client sends the first of the scopes again as scope.
       [
         ['scope', scene.child],
         ['scopes', scene.child],
