@@ -21,7 +21,7 @@ const failedIn = ({ checks }: Awaited<ReturnType<World['events']['verify']>>) =>
 
 const RECEIVED = 'repo.created';
 
-/** What happens in a world of a mock arrives where it is subscribed to. */
+/** Events of a world of a mock arrive at their subscribers. */
 export const deliveryTests = (mock: () => Mock): void => {
   test('behaviour E1, E8: delivers what happens to a sink of its own, and verifies it', async () => {
     await using world = await mock().world();

@@ -4,7 +4,7 @@ import { setup } from 'platform-mock/setup';
 import { brokenConnectionTests } from './broken-connection.ts';
 import { lateModuleTests } from './late-modules.ts';
 
-// What only the package can get wrong, and only a mock without a port has.
+// Cases of the package and of a mock without a port that the tests of the source cannot have.
 const library = { MockError, connectMock, setup, startMock };
 brokenConnectionTests(library);
 lateModuleTests(library);

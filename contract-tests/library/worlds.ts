@@ -99,7 +99,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
       neverFired.map(({ match }) => match.operation),
       ['GetRepo'],
     );
-    // @ts-expect-error: the name of no operation does not compile, and is refused where it is not compiled.
+    // @ts-expect-error: an unknown operation does not compile, and is refused in JavaScript.
     await assert.rejects(world.faults.once('CreateRepos', lost), /did you mean "CreateRepo"/);
     await world.faults.clear();
     assert.deepEqual(await world.faults.list(), []);
