@@ -19,7 +19,7 @@ export interface RunnerJob {
   readonly summary: () => Promise<string>;
   /** The names of the files of each artifact. */
   readonly artifacts: Map<string, readonly string[]>;
-  /** Ends the mock of the job, where there is one. */
+  /** Ends the mock of the job, if there is one. */
   readonly end: () => Promise<void>;
 }
 

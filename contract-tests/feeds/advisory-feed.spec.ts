@@ -91,7 +91,7 @@ for (const [count, good] of [
 ] as const) {
   onEachFace(`0, 5.15: ${count} different ids are ${good ? 'accepted' : 'refused'}`, async (face) => {
     const different = Array.from({ length: count }, (_, index) => `C${index}`);
-    // Those that are named twice count once.
+    // An id that is named twice counts once.
     const ids = [...different, ...different.slice(0, 400)];
     const [answer, older] = [
       await face.call('ListVulnerabilityMetadata', { ids }),

@@ -92,7 +92,7 @@ test.describe('lookups @mock', () => {
         expectNobody(operation, await caller.call(operation, asking(group)), 'Group', group);
       }
       if (!operation.startsWith(V1)) expectInvalid(await inside.call(operation, asking('')), { groupUid: /required/ });
-      // None of these counts as a request.
+      // None of the refused calls counts as a request.
       expect(await inside.read(operation, asking(uid))).toEqual({});
     });
   }
