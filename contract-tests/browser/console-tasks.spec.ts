@@ -17,7 +17,7 @@ const MAX_INPUTS = 5;
 /** The numbers of inputs in docs/console.md, in the order of its tasks. */
 const documented = (): readonly number[] => {
   const text = readFileSync(resolve(import.meta.dirname, '../../docs/console.md'), 'utf8');
-  const [, table = ''] = text.split('## What to do where');
+  const [, table = ''] = text.split('## Tasks');
   return [...(table.split('\n## ')[0] ?? '').matchAll(/\| (\d+) \|$/gm)].map(([, inputs]) => Number(inputs));
 };
 
