@@ -66,7 +66,7 @@ const onlyInV1: readonly string[] = protoMethods
 const BY_DESIGN = ['Registry.ListEolTags', 'Registry.GetVulnReport', 'Vulnerabilities.ListVulnCountReports'];
 
 test.describe(`${GUIDE} is complete`, () => {
-  const [, stays = ''] = guide.split('\n# What stays on v1\n');
+  const [, stays = ''] = guide.split('\n# Operations that only v1 has\n');
 
   test('it names every method that only v1 has as one that stays, and no others', () => {
     const named = [...stays.matchAll(/`([A-Z]\w+\.[A-Z]\w+)`/g)].map(([, name]) => name);
@@ -103,7 +103,7 @@ test.describe(`${GUIDE} is complete`, () => {
   }
 
   test('it calls the three operations that stay on v1 by design', () => {
-    const commands = sections.find(({ title }) => title === 'What stays on v1')?.commands ?? [];
+    const commands = sections.find(({ title }) => title === 'Operations that only v1 has')?.commands ?? [];
     const text = commands.map(({ command }) => command).join('\n');
     for (const path of ['/registry/v1/eoltags', '/vulnreport"', '/registry/v1/vuln_reports/counts']) {
       expect(text).toContain(path);
