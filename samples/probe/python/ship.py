@@ -62,12 +62,14 @@ class Connection:
         except (OSError, http.client.HTTPException) as error:
             self._connection.close()
             raise Refused(0, f"no answer: {error!r}") from error
+        # A proxy asks for a pause, too, beside a page that is not JSON.
+        retry_after = float(answer.getheader("Retry-After") or 0)
         try:
             value = json.loads(text or "{}")
         except ValueError as error:
-            raise Refused(answer.status if answer.status >= 400 else 0, f"not JSON: {text[:40]!r}") from error
+            status = answer.status if answer.status >= 400 else 0
+            raise Refused(status, f"not JSON: {text[:40]!r}", retry_after) from error
         if answer.status >= 400:
-            retry_after = float(answer.getheader("Retry-After") or 0)
             raise Refused(answer.status, value.get("message", ""), retry_after)
         return value
 
