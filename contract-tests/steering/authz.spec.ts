@@ -119,11 +119,11 @@ test.describe('a check @mock', () => {
     ['POST', 'authz:check', { identity: 'viewer', operation: 'GetRepo', uuid: 'nginx' }, 'body', /uuid/],
     ['GET', 'authz:matrix', undefined, 'group', /./],
     ['GET', 'authz:matrix?group=nginx', undefined, 'group', /no group is "nginx"/],
-    ['PUT', 'authz', { mode: 'maybe' }, 'mode', /"enforce"/],
+    ['PUT', 'authz', { mode: 'maybe' }, 'mode', /allowed: enforce, report, off/],
     ['PUT', 'authz', {}, 'mode', /./],
     ['GET', 'authz:used', undefined, 'caller', /./],
     ['GET', 'authz:used?caller=nobody', undefined, 'caller', /nobody/],
-    ['GET', 'authz:used?caller=viewer&format=hcl', undefined, 'format', /"terraform"/],
+    ['GET', 'authz:used?caller=viewer&format=hcl', undefined, 'format', /allowed: json, fixture, terraform/],
   ];
 
   test('A6: bad questions name the field, and change nothing', async ({ ownWorld }) => {

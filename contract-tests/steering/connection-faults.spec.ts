@@ -238,7 +238,7 @@ const REFUSED: readonly (readonly [what: string, rule: Rule, fields: readonly st
   ['slow before the call', { do: { slow: 1 } }, ['do.slow'], /phase must be after_commit/],
   ['slow amid the answer', { ...mid, do: { slow: 1 } }, ['do.slow'], /phase must be after_commit/],
   ['truncate before the call', { phase: 'before_auth', do: { truncate: true } }, ['do.truncate'], /after_commit/],
-  ['a negative part', { ...after, do: { truncate: -1 } }, ['do.truncate'], />=0/],
+  ['a negative part', { ...after, do: { truncate: -1 } }, ['do.truncate'], /must be at least 0/],
   ['no bytes in a second', { ...after, do: { slow: 0 } }, ['do.slow'], /./],
   ['parts of a byte', { ...after, do: { slow: { bytesPerSecond: 1.5 } } }, ['do.slow'], /whole number of bytes from 1/],
   ['an unknown rate', { ...after, do: { slow: { perSecond: 1 } } }, ['do.slow'], /./],

@@ -261,16 +261,16 @@ test('behaviour Q8: what is stored when it is set is seen at once, and DELETE, a
 
 const REFUSED: readonly (readonly [what: string, wanted: unknown, fields: readonly string[], says: RegExp])[] = [
   ['nothing', {}, ['body'], /must have authz or lists/],
-  ['a list', [], ['body'], /expected object/],
+  ['a list', [], ['body'], /must be an object/],
   ['a negative lag', { authz: { lag: '-20s' } }, ['authz.lag'], /above 0 and up to 24h/],
   ['no lag', { lists: { lag: '0s' } }, ['lists.lag'], /above 0 and up to 24h/],
   ['more than a day', { lists: { lag: '24h0.001s' } }, ['lists.lag'], /above 0 and up to 24h/],
   ['two of them', { authz: { lag: '' }, lists: { lag: '2' } }, ['authz.lag', 'lists.lag'], /such as "20s"/],
-  ['a number', { lists: { lag: 2 } }, ['lists.lag'], /expected string/],
-  ['a flap without a lag', { authz: { flap: 2 } }, ['authz.lag'], /expected string/],
-  ['a flap of one', { authz: { lag: '1s', flap: 1 } }, ['authz.flap'], />=2/],
-  ['a negative flap', { authz: { lag: '1s', flap: -2 } }, ['authz.flap'], />=2/],
-  ['a flap without end', { authz: { lag: '1s', flap: 101 } }, ['authz.flap'], /<=100/],
+  ['a number', { lists: { lag: 2 } }, ['lists.lag'], /must be a string/],
+  ['a flap without a lag', { authz: { flap: 2 } }, ['authz.lag'], /is required/],
+  ['a flap of one', { authz: { lag: '1s', flap: 1 } }, ['authz.flap'], /must be at least 2/],
+  ['a negative flap', { authz: { lag: '1s', flap: -2 } }, ['authz.flap'], /must be at least 2/],
+  ['a flap without end', { authz: { lag: '1s', flap: 101 } }, ['authz.flap'], /must be at most 100/],
   ['a flap of lists', { lists: { lag: '1s', flap: 2 } }, ['lists'], /flap/],
   ['an unknown key', { authz: { lag: '1s' }, gets: { lag: '1s' } }, ['body'], /gets/],
 ];

@@ -7,7 +7,7 @@ import { faulty, violations } from '../support/steered.ts';
 const unavailable = { do: { code: 'UNAVAILABLE' } } as const;
 
 const REFUSED: readonly (readonly [what: string, rules: unknown, fields: readonly string[], says: RegExp])[] = [
-  ['no list', { faults: [] }, ['body'], /expected array/],
+  ['no list', { faults: [] }, ['body'], /must be a list/],
   [
     'an unknown operation',
     [{ ...unavailable, match: { operation: 'CreateRepos' } }],
@@ -20,8 +20,13 @@ const REFUSED: readonly (readonly [what: string, rules: unknown, fields: readonl
   ['an unknown effect', [{ do: { explode: true } }], ['[0].do'], /explode/],
   ['a negative latency', [{ do: { latency: -1 } }], ['[0].do.latency'], /./],
   ['a latency from more to less', [{ do: { latency: { min: 2, max: 1 } } }], ['[0].do.latency.min'], /above max/],
-  ['a success', [{ do: { http: 200 } }], ['[0].do.http'], />=400/],
-  ['parts of a second', [{ do: { code: 'ABORTED', retryAfter: 0.5 } }], ['[0].do.retryAfter'], /int/],
+  ['a success', [{ do: { http: 200 } }], ['[0].do.http'], /must be at least 400/],
+  [
+    'parts of a second',
+    [{ do: { code: 'ABORTED', retryAfter: 0.5 } }],
+    ['[0].do.retryAfter'],
+    /must be a whole number/,
+  ],
   ['nothing to do', [{ do: {} }], ['[0].do'], /must have code, http, latency/],
   ['a retry after no failure', [{ do: { latency: 1, retryAfter: 1 } }], ['[0].do.retryAfter'], /needs code or http/],
   ['two counts', [{ ...unavailable, match: { nth: 1, every: 2 } }], ['[0].match.every'], /excludes nth/],

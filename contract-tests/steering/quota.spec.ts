@@ -235,11 +235,11 @@ const plain = { requests: 1, per: '1m', by: 'caller' } as const;
 const of = (operation: string) => ({ ...plain, match: { operation } });
 
 const REFUSED: readonly (readonly [what: string, wanted: unknown, fields: readonly string[], says: RegExp])[] = [
-  ['nothing', {}, ['requests', 'per', 'by'], /expected number/],
-  ['a number', 5, ['body'], /expected object/],
-  ['no requests', { ...plain, requests: 0 }, ['requests'], />=1/],
-  ['fewer requests than none', { ...plain, requests: -1 }, ['requests'], />=1/],
-  ['half a request', { ...plain, requests: 1.5 }, ['requests'], /int/],
+  ['nothing', {}, ['requests', 'per', 'by'], /is required/],
+  ['a number', 5, ['body'], /must be an object/],
+  ['no requests', { ...plain, requests: 0 }, ['requests'], /must be at least 1/],
+  ['fewer requests than none', { ...plain, requests: -1 }, ['requests'], /must be at least 1/],
+  ['half a request', { ...plain, requests: 1.5 }, ['requests'], /must be a whole number/],
   ['too many requests', { ...plain, requests: 1e7 }, ['requests'], /1000000/],
   ['a negative time', { ...plain, per: '-1m' }, ['per'], /from 1s to 24h/],
   ['no time', { ...plain, per: '0s' }, ['per'], /from 1s to 24h/],
@@ -248,7 +248,7 @@ const REFUSED: readonly (readonly [what: string, wanted: unknown, fields: readon
   ['a time in words', { ...plain, per: 'soon' }, ['per'], /from 1s to 24h/],
   ['an unknown key', { ...plain, burst: 2 }, ['body'], /burst/],
   ['an unknown key in a list', [{ ...plain, match: { path: '/' } }], ['[0].match'], /path/],
-  ['an unknown counter', { ...plain, by: 'token' }, ['by'], /"caller"\|"operation"\|"world"/],
+  ['an unknown counter', { ...plain, by: 'token' }, ['by'], /allowed: caller, operation, world/],
   ['an unknown operation', of('CreateRepos'), ['match.operation'], /"CreateRepo"\?/],
   ['an unknown caller', [{ ...plain, match: { caller: 'nobody' } }], ['[0].match.caller'], /no identity is "nobody"/],
   ['an unknown version', { ...plain, match: { version: 'v3' } }, ['match.version'], /v1/],

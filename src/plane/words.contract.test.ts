@@ -48,8 +48,8 @@ test('what is wrong is reported for the form that was meant', () => {
   assert.deepEqual(
     error?.issues.map(({ path, message }) => [path, message]),
     [
-      [[0], 'Unrecognized key: "phase"'],
-      [[1, 'do'], 'Invalid input: expected object, received undefined'],
+      [[0], 'unknown key "phase" (known: preset, match)'],
+      [[1, 'do'], 'is required'],
     ],
   );
 });
