@@ -11,12 +11,12 @@ export const someOf = (...names: readonly string[]): Keywords => ({ not: noneOf(
 export const excluding = (all: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, Keywords>> =>
   Object.fromEntries(Object.entries(all).map(([name, others]) => [name, noneOf(...others)]));
 
-/** Demands that one of several forms holds: what follows, or not what it follows from. */
+/** Demands that one of several forms holds. An implication has two: the conclusion, or the premise negated. */
 export const eitherOf = (...forms: readonly Readonly<Record<string, Keywords>>[]): Keywords => ({
   anyOf: forms.map((properties) => ({ properties })),
 });
 
-/** Demands that with each name another field is given whose text begins in a way. */
+/** Demands that with each name `field` is given, with a text that begins in the way of that name. */
 export const needing = (
   field: string,
   beginnings: Readonly<Record<string, string>>,

@@ -88,7 +88,7 @@ export class BoundedLog<T> {
     for (let id = Math.min(this.nextId, before) - 1; id >= first && id > since; id -= 1) yield this.get(id) as T;
   }
 
-  /** The newest items behind an id: as many as are searched for what nearly matches. */
+  /** The newest items behind an id, at most as many as are searched for near misses. */
   listLatest(since: number | undefined): readonly T[] {
     return [...this.listNewestFirst(Math.max(since ?? 0, this.nextId - 1 - MAX_SEARCHED))];
   }
@@ -115,7 +115,7 @@ const MIB = 1024 * 1024;
 const MAX_BYTES = 256 * MIB;
 /** The bound of one world, in bytes. */
 export const MAX_WORLD_BYTES = 64 * MIB;
-/** The part of the limit that is given up beyond what is needed, so that it is not all looked at again at once. */
+/** The part of the limit that is freed beyond what is needed, so that the next bytes do not call for it again. */
 const SLACK = 1 / 64;
 
 /** The default bound of a process for the history of its worlds, in bytes: a quarter of its heap, 256 MiB at most. */
@@ -205,7 +205,7 @@ export class ByteBudget {
   }
 }
 
-/** The size that none of the sizes may exceed, the largest first, so that they are that much less together. */
+/** The size to which the largest must shrink so that the sizes, in descending order, are `less` smaller in total. */
 const levelOf = (sizes: readonly number[], less: number): number => {
   let over = less;
   for (const [index, size] of sizes.entries()) {

@@ -38,7 +38,7 @@ const isSameText = (a: string, b: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** True for who may steer by the control token that it has, if any. */
+/** True if a caller with this control token, or without any, may steer. */
 export const maySteer = ({ token }: ControlPolicy, given: string | undefined): boolean =>
   token === undefined || (given !== undefined && isSameText(given, token));
 

@@ -4,8 +4,8 @@ import type { Clock } from '../kernel/clock.ts';
 const MAX_DRIFT = 50;
 
 /**
- * Tells what a clock shows, in milliseconds since the epoch, when the steady clock of the machine shows zero. It stays the
- * same, so that one moment has one time, until the clock is set or the machine has slept.
+ * Makes a function that returns what a clock shows, in milliseconds since the epoch, when the steady clock of the
+ * machine shows zero: the same, so that one moment has one time, until the clock is set or the machine has slept.
  */
 export const makeMachineEpoch = (clock: Clock, machineNow: () => number): (() => number) => {
   let last = clock.now() - Math.round(machineNow());

@@ -1,7 +1,7 @@
 import type { MatchDifference } from '../../generated/nouns.ts';
 
 const MAX_NEAREST = 3;
-/** The distance by which another kind is further away than any other difference. */
+/** The weight of a difference in the kind; any other difference weighs 1. */
 const OTHER_KIND = 10;
 
 /**

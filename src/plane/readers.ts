@@ -10,8 +10,8 @@ export class Readers<T, P extends object, N> {
   #isStopped = false;
 
   /**
-   * Resolves once enough items match, or when that is not to be expected any more. `before` are the items that match
-   * already, the oldest first.
+   * Resolves once enough items match, or once the wait ends without them. `before` are the items that match already,
+   * the oldest first.
    */
   wait(
     bounds: WaitBounds,
@@ -35,7 +35,7 @@ export class Readers<T, P extends object, N> {
     for (const waiter of this.#waiters) waiter.take(item);
   }
 
-  /** Ends every wait, since the world was reset or the mock is being stopped, and then also those that still come. */
+  /** Ends every wait, since the world was reset, or the mock is being stopped: then later waits end, too. */
   endWaits(why: 'reset' | 'stopped'): void {
     if (why === 'stopped') this.#isStopped = true;
     for (const waiter of this.#waiters) waiter.end(why);

@@ -29,7 +29,7 @@ export interface ControlEnv {
     readonly headers: IncomingHttpHeaders;
     /** Reads the body, once. Throws ApiError if it is longer than `limit` bytes, or its client leaves. */
     readonly readBody: (limit: number) => Promise<Uint8Array>;
-    /** Receives the error of a body that fails while it is sent; missing: its reader does. */
+    /** Receives the error of a body that fails while it is sent; missing: its reader receives it. */
     readonly broken?: (error: unknown) => void;
   };
 }
@@ -70,7 +70,7 @@ export const roomFailure = { 429: shared('TooManyWorlds') };
 export const writeFailure = { 429: shared('DiskFull') };
 /** The failures of a call whose body may be nested. */
 export const depthFailure = { 429: shared('TooComplex') };
-/** The path of a value in a body: in one that is a list with places, such as `[0].match.operation`. */
+/** The path of a value in a body; in a body that is a list it begins with an index: `[0].match.operation`. */
 export const placeIn = (path: readonly PropertyKey[]): string =>
   typeof path[0] === 'number'
     ? path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')

@@ -49,7 +49,7 @@ export interface Asked<R> {
  */
 const NAMED = /\{(\w+)\}(?::(\w+))?$/;
 
-/** Reads the results of a route's validators; of a route with a verb behind a name, the name. */
+/** Reads the results of a route's validators, and for a route with a verb behind a name that name. */
 const askedOf = (context: Context<ControlEnv>, named: string | undefined): Asked<never> => {
   const getValid = (what: 'param' | 'query' | 'json') => context.req.valid(what as never) as unknown;
   const segment = named === undefined ? '' : (context.req.param(named) ?? '');

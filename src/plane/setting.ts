@@ -26,8 +26,8 @@ export class Setting<R extends Row, V> {
   }
 
   /**
-   * Sets what the change returns, or nothing any more if that is undefined; the change may run twice. It is there at
-   * once, unless another write is under way, and resolves when it is stored.
+   * Sets what the change returns, or removes the setting if that is undefined; the change may run twice. `value`
+   * changes at once, unless another write is under way; the promise resolves when it is stored.
    */
   write(change: (tx: Tx) => Omit<R, 'uid'> | undefined): Promise<void> {
     return this.#store.write((tx) => this.put(tx, change(tx)));

@@ -26,8 +26,8 @@ const demandUtf8 = (bytes: Uint8Array, contentType = ''): void => {
 };
 
 /**
- * Reads the body of a call, of at most `limit` bytes, and hands the call on as one whose body is a text. A body without a
- * byte is none, whatever announces it: its type is dropped if `isTyped` is false, so nobody parses it.
+ * Reads the body of a call, of at most `limit` bytes, and hands the call on as one whose body is a text. An empty body
+ * is none, whatever announces it: its type is dropped if `isTyped` is false, so that nobody parses it.
  */
 export const takeBody =
   (limit: number, isTyped: (method: string, path: string) => boolean): MiddlewareHandler<ControlEnv> =>
@@ -47,7 +47,7 @@ export const takeBody =
 
 /** Refuses bodies in JSON that name a member twice, at any depth (behaviour §1.4): one of the two would be lost in silence. */
 export const refuseDuplicates: MiddlewareHandler<ControlEnv> = async ({ req }, next) => {
-  // The text of a fixture is read by who names the line.
+  // The reader of fixtures names the line of a duplicate.
   const isJsonBody = WITH_BODY.has(req.method) && JSON_TYPE.test(req.header('content-type') ?? '');
   if (isJsonBody && !req.path.endsWith('/fixtures')) {
     const text = await req.text();

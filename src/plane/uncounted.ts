@@ -1,8 +1,8 @@
 import { ApiError, DISK_FULL_REASON } from '../kernel/errors.ts';
 
 /**
- * The result of a write that counts a call; if the disk has no room for it, the one without: reads go on (behaviour
- * D9, M17).
+ * The result of a write that counts a call, or `uncounted` if the disk has no room for it: reads go on (behaviour D9,
+ * M17).
  */
 export const orUncounted = async <T>(counted: T | Promise<T>, uncounted: () => T): Promise<T> => {
   try {
