@@ -56,7 +56,7 @@ class OwnTokens {
   }
 
   /**
-   * Verifies a token that came by a host, and keeps the result.
+   * Verifies a token that came by a host, and caches the result.
    * @throws ApiError UNAUTHENTICATED for one that is not good
    */
   async verify(token: string, host: string | undefined): Promise<Caller> {
@@ -70,7 +70,7 @@ class OwnTokens {
   }
 
   /**
-   * Verifies a token that came by a host, and keeps nothing.
+   * Verifies a token that came by a host, and caches nothing.
    * @throws ApiError UNAUTHENTICATED for one that is not good
    */
   async look(token: string, host: string | undefined): Promise<LookedAt & { readonly kid: string }> {
@@ -108,7 +108,7 @@ export const namedTokens = collection<Row & { readonly identity: string }>('name
 
 /** The dependencies of an authenticator; `issuer` is the world's own, and one of the audiences. */
 export interface AuthenticatorDeps extends OwnTokensDeps, Omit<ForeignTokensDeps, 'upstream'> {
-  /** Asked when a token comes that the world has not signed. */
+  /** Called when the first token comes that the world has not signed. */
   readonly upstream: () => UpstreamIdentities;
   readonly findScimToken: FindScimToken;
 }
@@ -117,8 +117,8 @@ export interface AuthenticatorDeps extends OwnTokensDeps, Omit<ForeignTokensDeps
 export interface Authenticator {
   readonly authenticate: CallScope['authenticate'];
   /**
-   * Answers who the caller of a request would be, and the claims of its token, which one that a fixture names has not.
-   * It keeps nothing, and notes no use.
+   * Answers who the caller of a request would be, and the claims of its token; a token that a fixture names has none.
+   * It caches nothing, and notes no use.
    * @throws ApiError as `authenticate` does
    */
   readonly look: (
@@ -131,8 +131,8 @@ const ANONYMOUS: Caller = { identity: '' };
 
 /**
  * Finds the caller of a request: by a token signed with the world's key, one that a fixture names, or one of an
- * upstream issuer that exactly one identity matches. Keeps verified tokens, since a signature costs more than the
- * rest of a call; times and the identity are checked each time.
+ * upstream issuer that exactly one identity matches. Caches verified tokens, since a signature costs more than the rest
+ * of a call; times and the identity are checked each time.
  */
 export const createAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
   const { store, identities, issuer, clock, findScimToken } = deps;
@@ -176,7 +176,7 @@ export const createAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
   };
 
   const authenticate: CallScope['authenticate'] = (authorization, auth, host) => {
-    // An empty value is none there: generated clients and proxies send one for a caller without a token (behaviour §10.10).
+    // An empty value is none here: generated clients and proxies send one without a token (behaviour §10.10).
     if (auth === 'open' && (authorization ?? '') === '') return ANONYMOUS;
     const token = tokenOf(authorization);
     const mine = own.findCaller(token, host);

@@ -42,7 +42,7 @@ export const accountOfKey = (accessKeyId: string): string | undefined => {
   return account.length > 12 ? undefined : account.padStart(12, '0');
 };
 
-/** True if a part of a principal equals an identity's; a part that is not stated is taken to. */
+/** True if a part of a principal matches an identity; a part that is not stated matches. */
 const isAsked = (stated: string | undefined, exact = '', pattern = ''): boolean => {
   if (stated === undefined) return true;
   return exact === '' ? matchesWhole(pattern, stated) : exact === stated;
@@ -85,7 +85,7 @@ export class AwsPrincipals {
   }
 
   /**
-   * Looks whether a signed request acts as the identity that it names, which must be `only` if that is given.
+   * Finds out whether a signed request acts as the identity that it names, which must be `asked` if that is given.
    * @throws ApiError as `read`, and NOT_FOUND for an identity that does not exist
    */
   identify(token: string, asked: IdentityRow | undefined, host: string | undefined): Identified {
@@ -115,7 +115,7 @@ export class AwsPrincipals {
     };
   }
 
-  /** The possible signers of a request: the signers of the account in its key, or all if it names none. */
+  /** The trusted principals that may have signed: those of the account in the key, or all if it shows none. */
   #principalsOf({ accessKeyId }: AwsRequest): readonly TrustedPrincipal[] {
     const ofKey = accountOfKey(accessKeyId);
     const possible = this.#deps.trusted.filter(({ account = ofKey }) => account === ofKey || ofKey === undefined);

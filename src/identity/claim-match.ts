@@ -94,9 +94,9 @@ const rule = (claim: string, values: readonly string[], exact = '', pattern = ''
 ];
 
 /**
- * The first claim by which a token does not act as an identity of this match; undefined when it does. Issuer and
- * subject are compared byte for byte, patterns match the whole value, the audience counts if it is set, and all
- * other claims that are named must be there (behaviour §10.3).
+ * The first claim by which a token does not match; undefined when it acts as an identity with this match. Issuer and
+ * subject are compared byte for byte, patterns match the whole value, the audience counts if it is set, and all other
+ * claims that are named must be there (behaviour §10.3).
  */
 export const claimMismatch = (match: ClaimMatch, claims: JWTPayload): Mismatch | undefined => {
   const { issuer, issuerPattern, subject, subjectPattern, audience = '', audiencePattern = '' } = match;

@@ -7,7 +7,7 @@ const HOUR = 60 * 60;
 
 const ELSEWHERE = 'https://elsewhere.test';
 
-/** The issuer of tokens with a wrong one: the mock vouches for it in no case, also by the key of the issuers that it plays. */
+/** The issuer of tokens with a wrong one: never trusted, even by the key of the issuers that the mock imitates. */
 export const WRONG_ISSUER = 'https://wrong-issuer.test';
 
 const base64url = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');

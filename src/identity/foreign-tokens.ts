@@ -72,7 +72,7 @@ export class ForeignTokens {
   }
 
   /**
-   * Verifies a token, notes that its identity was used, and keeps the result.
+   * Verifies a token, notes that its identity was used, and caches the result.
    * @throws ApiError UNAUTHENTICATED for an invalid token, or unless exactly one identity matches
    */
   async verify(token: string, host: string | undefined): Promise<Caller> {

@@ -26,7 +26,7 @@ const discovery = (issuer: string, algorithms: readonly string[], claims?: reado
   ...(claims === undefined ? {} : { claims_supported: claims }),
 });
 
-/** The signers of the issuers that the mock imitates; the standard has every issuer name RS256, too. */
+/** The algorithms of the issuers that the mock imitates; the standard has every issuer list RS256, too. */
 const PLAYED_ALGORITHMS = ['ES256', 'RS256'];
 
 /**

@@ -12,7 +12,7 @@ interface RotatedKey extends Row {
   readonly jwk: JsonWebKey;
 }
 
-/** The keys that rotations made. They are rows, so that a reset removes them and a data file keeps them. */
+/** The keys that rotations made. They are rows, so that a reset removes them and a data file stores them. */
 export const rotatedKeys = collection<RotatedKey>('rotatedKeys', 'replaces');
 
 /** The keys of one world: the one that signs, and previous ones that are still valid. */

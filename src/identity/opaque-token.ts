@@ -4,7 +4,7 @@ import { isAwsRequest } from './aws-request.ts';
 import { isRefreshToken } from './refresh-tokens.ts';
 import { invalidToken, MAX_TOKEN_LENGTH, tooLongToken } from './verify-token.ts';
 
-/** The SCIM token of an identity provider, and how it stands. */
+/** A SCIM token: its identity provider, and when it was revoked, if it was. */
 export interface ScimToken {
   /** The uid of the provider. */
   readonly provider: string;
@@ -27,7 +27,7 @@ const refuseScim = ({ provider, revokeTime }: ScimToken, nowMillis: number): Api
   return invalidToken('revoked', reason, { found, timeMillis, nowMillis });
 };
 
-/** The refusal of a token that has not the parts of a signed one, and that no fixture names. */
+/** The refusal of a token that does not have the parts of a signed one, and that no fixture names. */
 export const refuseOpaque = (token: string, findScim: FindScimToken, nowMillis: number): ApiError => {
   if (token.length > MAX_TOKEN_LENGTH) return tooLongToken();
   const scim = findScim(token);

@@ -24,7 +24,7 @@ export interface RefreshClaims {
 export interface RefreshSigner {
   readonly ring: KeyRing;
   readonly issuer: string;
-  /** Members beside `exp`, which every token of the world carries. */
+  /** Members that every token of the world carries, beside `exp`. */
   readonly stamp?: Readonly<Record<string, string>>;
 }
 

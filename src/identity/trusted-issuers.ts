@@ -115,7 +115,7 @@ export const REFRESH_TYPE = 'refresh+jwt';
 export const isUnsigned = ({ header }: StatedToken, token: string): boolean =>
   typeof header.alg !== 'string' || header.alg.toLowerCase() === 'none' || token.endsWith('.');
 
-/** The refusal of a token that has none. */
+/** The refusal of a token without a signature. */
 export const unsignedToken = ({ header: { alg } }: StatedToken): ApiError => {
   const values = { wanted: UPSTREAM_ALGORITHMS, found: fewOf([String(alg)]) };
   return String(alg).toLowerCase() === 'none'

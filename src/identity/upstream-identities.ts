@@ -11,7 +11,7 @@ import { fewOf, invalidToken, type KeySource, readToken, type StatedToken, verif
 /** The identities of an upstream token. */
 export interface Identified {
   readonly claims: JWTPayload;
-  /** The words of the tokens made from it about their origin, beyond `claims`. */
+  /** What tokens made from it say about their origin, beside `claims`. */
   readonly actor?: Readonly<Record<string, string>>;
   /** The identities that it acts as. */
   readonly matches: readonly IdentityRow[];
@@ -59,7 +59,7 @@ class Findings {
   readonly #near: (Mismatch & { readonly uid: string })[] = [];
   #isUnreadable = false;
 
-  /** Keeps the first refusal of the token; any other failure is thrown on. */
+  /** Notes the first refusal of the token; any other failure is thrown on. */
   readonly refused = (error: unknown): undefined => {
     if (!(error instanceof ApiError)) throw error;
     this.#refusal ??= error;

@@ -75,7 +75,7 @@ export interface MintRequest {
 
 /** A test's request for a token of a third party. */
 export interface UpstreamMintRequest {
-  /** The name of an issuer that the mock plays, or the URL of any issuer. */
+  /** The name of an issuer that the mock imitates, or the URL of any issuer. */
   readonly issuer: string;
   readonly subject: string;
   readonly ttlSeconds: number;

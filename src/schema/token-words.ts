@@ -42,7 +42,7 @@ export const TOKEN_CHECKS = [
 /** One of these checks. */
 export type TokenCheck = (typeof TOKEN_CHECKS)[number];
 
-/** The name of an issuer that the mock plays: one segment of a path. */
+/** The name of an issuer that the mock imitates: one segment of a path. */
 export const ISSUER_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,62}$/;
 
 /** The subject of a workflow: its repository, by names and perhaps ids, and its trigger. `%3A` is a colon there. */
