@@ -87,10 +87,7 @@ for (const [seed, what] of [
     await build('permissions');
     const text = JSON.stringify((await loadFixture('permissions', { shipped: shippedFixtures })).contents);
     const invented = [['groups', { uid: 'f'.repeat(40), name: 'invented' }]] as const;
-    writeFileSync(
-      join(folder, `permissions${PREPARED}`),
-      serializePrepared(text, { seed, rows: invented, times: [], collections: [] }),
-    );
+    writeFileSync(join(folder, `permissions${PREPARED}`), serializePrepared(text, { seed, rows: invented, times: [] }));
     const atStart = await begun('permissions', made);
     const inWorld = await begun('permissions', made, (population) => population.beginShipped('permissions'));
     assert.deepEqual(

@@ -25,7 +25,7 @@ const stateIn = async (
   name: string,
   shipped: ShippedFixtures,
   { seed, nowMillis, host }: { readonly seed: string; readonly nowMillis: number; readonly host: string },
-): Promise<Pick<PreparedRows, 'collections' | 'rows'>> => {
+): Promise<PreparedRows['rows']> => {
   const last = new Map<string, PlacedRow>();
   const store = new MemoryStore(function* (changes) {
     for (const { of, uid, after } of changes) {
@@ -38,8 +38,7 @@ const stateIn = async (
   });
   const settings = { seed, serviceDomain: host, publicUrl: `http://${host}` };
   await new Population({ store, shipped, settings, clock: { now: () => nowMillis } }).begin([name], true);
-  const rows = [...last].flatMap(([key, placed]) => (placed[1] === builtIn.get(key) ? [] : [placed]));
-  return { rows, collections: Object.keys(store.rows.counts()) };
+  return [...last].flatMap(([key, placed]) => (placed[1] === builtIn.get(key) ? [] : [placed]));
 };
 
 /** The times in two values by which they differ, if these are as far from the one moment as from the other. */
@@ -76,13 +75,13 @@ export const prepareFixture = async (
 ): Promise<PreparedRows | undefined> => {
   const moments = [Date.UTC(2026, 1, 3), Date.UTC(2031, 4, 6, 7, 8, 9, 10)] as const;
   const [begin, later] = moments;
-  const { rows, collections } = await stateIn(name, shipped, { seed, nowMillis: begin, host: 'one.test' });
+  const rows = await stateIn(name, shipped, { seed, nowMillis: begin, host: 'one.test' });
   if (rows.length > MAX_ROWS) return undefined;
-  const { rows: others } = await stateIn(name, shipped, { seed, nowMillis: later, host: 'two.test' });
+  const others = await stateIn(name, shipped, { seed, nowMillis: later, host: 'two.test' });
   const times = rows.flatMap(([, row], at): readonly MovingTime[] =>
     [...findMovingTimes(row, others[at]?.[1], moments)].map(([path, offset]) => [at, path, offset]),
   );
-  const prepared: PreparedRows = { seed, rows, times, collections };
+  const prepared: PreparedRows = { seed, rows, times };
   const read = JSON.parse(JSON.stringify(prepared)) as PreparedRows;
   return isDeepStrictEqual(rowsAt(read, later), others) ? prepared : undefined;
 };

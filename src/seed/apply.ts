@@ -44,7 +44,7 @@ export interface Applied {
 
 const NONE: readonly Lookup[] = [];
 
-/** A thing that a document states: where, and which of its kind it is. */
+/** A thing that a document states: its path, and its number among its kind. */
 interface Stated {
   readonly path: Path;
   readonly nth: number;
@@ -86,7 +86,7 @@ class Loader {
   readonly #writer: Pick<RowWriter, 'put' | 'check' | 'clash' | 'settle'>;
   readonly #format: FixtureFormat;
   readonly #nextTime: () => string;
-  /** The things that the document states itself, by uid: nothing else may take their place. */
+  /** The things that the document states itself, by uid: generated ones may not replace them. */
   readonly #stated = new Map<Kind, Map<string, Stated>>();
   /** The uids of rows by their place and name, of kinds that a create of the API would replace. */
   readonly #named = new Map<string, string>();

@@ -136,7 +136,7 @@ class Exporter {
   *lines(): Generator<string> {
     yield* pairLines('description', this.#context.description, 0);
     yield* pairLines(EXACT_KEY, true, 0);
-    this.#leaveBuiltIn();
+    this.#skipBuiltIn();
     for (const kind of this.#format.roots.values()) yield* this.#list(kind, TOP, 0, 0);
     yield* this.#tokens();
     yield* this.#writeOthers();
@@ -156,7 +156,7 @@ class Exporter {
   }
 
   /** Every world has these rows anyway. */
-  #leaveBuiltIn(): void {
+  #skipBuiltIn(): void {
     for (const resource of this.#context.resources) {
       for (const row of resource.builtIn ?? []) {
         if (isDeepStrictEqual(this.#rows.get(resource, row.uid), row)) this.#note(resource, row.uid);
@@ -185,7 +185,7 @@ class Exporter {
       this.#note(fixtureAliases, alias);
       yield* pairLines('alias', alias, indent);
     }
-    // Below another thing, the last segment says it all.
+    // In the tree, the last segment of a uid is enough.
     yield* pairLines('uid', inTree ? row.uid.slice(row.uid.lastIndexOf('/') + 1) : row.uid, indent);
     for (const [name, value] of this.#fieldsOf(kind, row)) yield* pairLines(name, value, indent);
     yield* this.#children(kind, row.uid, indent, depth);
@@ -228,7 +228,7 @@ class Exporter {
     if (good.length > 0) yield* pairLines('tokens', named, 0);
   }
 
-  /** Writes rows without a place in the tree: those that are too deep, and those that the mock keeps beside them. */
+  /** Writes rows without a place in the tree: those that are too deep, and those that the mock stores beside them. */
   *#writeOthers(): Generator<string> {
     let isFirst = true;
     const kinds = new Map([...this.#format.kinds.values()].map((kind) => [kind.resource.name, kind]));

@@ -14,7 +14,7 @@ const MAX_ALIASED = 1_000_000;
 /** The number of values that are measured in one step. */
 const STEP = 2_000;
 
-/** The most keys that are looked for which are given twice. */
+/** The most keys given twice that are reported. */
 const MAX_REPEATED = 1_000;
 
 /** A bound that a text exceeds, and its place. */

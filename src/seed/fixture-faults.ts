@@ -5,7 +5,7 @@ import { type FixtureDocument, FixtureError, type FixtureFault, faultOf, type Pa
 /** The work that goes into suggestions: some 30 ms, whatever is wrong. */
 const MAX_EFFORT = 4_000_000;
 
-/** The most texts that are known of values which could not be read: of more, any name may be one. */
+/** The most texts that are noted of values that could not be read: if there are more, any name may be one of them. */
 const MAX_HIDDEN = 50_000;
 
 /** Collects the faults of the fixtures that are applied together. */
@@ -37,12 +37,12 @@ export class FixtureFaults {
     if (isFull(found)) this.demandNone();
   }
 
-  /** Notes a value that could not be read: what its texts are the names of has a fault already. */
+  /** Notes a value that could not be read: things that its texts may name have a fault already. */
   hide(value: unknown): void {
     this.#unread.push(value);
   }
 
-  /** True for a name that may be one of something that could not be read. */
+  /** True for a name that something may have that could not be read. */
   mayHide(name: string): boolean {
     while (this.#unread.length > 0 && this.#hidden.size < MAX_HIDDEN) {
       const value = this.#unread.pop();

@@ -1,35 +1,25 @@
 import { uidsFor } from '../kernel/ids.ts';
 import type { Row } from '../kernel/rows.ts';
 import { parentOf, TOP, UID } from '../kernel/uid.ts';
+import { canonicalJson } from '../schema/json-object.ts';
 import type { Kind } from './fixture-format.ts';
 import type { Item } from './read-items.ts';
 
 /**
- * The key from which uids are derived that a fixture does not contain. It is not the seed of a server, so that tests
- * can rely on the uids.
+ * The key from which uids are derived that a fixture leaves out. It is not the seed of a server, so that tests can rely
+ * on the uids.
  */
 const SEED = 'fixture';
 
 const SEGMENT = /^[0-9a-f]{16}$/;
 const KEY = /^[^\s/]+(?:\/[^\s/]+)*$/;
 
-const sortKeys = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sortKeys)
-    : typeof value === 'object' && value !== null
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, item]) => [key, sortKeys(item)]),
-        )
-      : value;
-
 /** The text by which an item differs from others of its kind in the same place: its name, or a substitute. */
 export const identityOf = ({ kind, alias }: Pick<Item, 'kind' | 'alias'>, values: Item['values']): string => {
   const { name } = values;
   const own = kind.resource.rules.identify?.(values as Row) ?? (typeof name === 'string' ? name : '');
   if (own !== '' || !kind.inTree) return own;
-  return alias ?? JSON.stringify(sortKeys(values));
+  return alias ?? canonicalJson(values);
 };
 
 /** Makes a function that derives the uid of the nth thing with an identity in a place; undefined when none can be. */

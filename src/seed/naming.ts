@@ -86,7 +86,7 @@ export class Naming {
     this.nodes = nodes;
   }
 
-  /** Knows the items of a document. A name without a meaning, or with several, is added to the faults. */
+  /** Learns the items of a document. A name without a meaning, or with several, is added to the faults. */
   static *of(document: FixtureDocument, items: readonly Item[], around: Around): Steps<Naming> {
     const nodes: Node[] = [];
     yield* addNodes(nodes, items, undefined, new Pace(STEP));

@@ -48,7 +48,7 @@ class Places {
     return this.#targetOf(node);
   }
 
-  /** A number or a time as it is written, which a field that is a text means. */
+  /** A number or a time as it is written: the value of a field that is a text. */
   sourceOf(path: Path): string | undefined {
     return writtenText(this.#nodeOf(path));
   }
@@ -128,8 +128,8 @@ interface Lines {
 }
 
 /**
- * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded. So is the
- * text that they read in one go: a text, and the items of a list in brackets, which are looked through at its end.
+ * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded. So is what
+ * they read in one go: a text, and the items of a list in brackets, which they look through at its end.
  */
 function* tokensOf(text: string, fileName: string, { lines, at }: Lines): Steps<readonly CST.Token[]> {
   const tokens: CST.Token[] = [];

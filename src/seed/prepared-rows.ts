@@ -11,13 +11,11 @@ export type MovingTime = readonly [row: number, path: readonly (string | number)
 
 /** The rows that a fixture makes of an empty state. */
 export interface PreparedRows {
-  /** The seed of their derived values: with another one they are others. */
+  /** The seed from which their values are derived: they are of use for the same seed only. */
   readonly seed: string;
   /** The rows in the order in which they were put last; without those that every world has. */
   readonly rows: readonly PlacedRow[];
   readonly times: readonly MovingTime[];
-  /** Every collection that there is then, in the order in which they are counted. */
-  readonly collections: readonly string[];
 }
 
 /** The contents of the file of prepared rows. */
@@ -26,7 +24,7 @@ export interface PreparedFile extends PreparedRows {
   readonly of: string;
 }
 
-/** The rows as the fixture makes them at a moment. They are made of the prepared ones, which are then used up. */
+/** The rows as the fixture makes them at a moment. It changes the prepared rows, which are not to be used again. */
 export const rowsAt = ({ rows, times }: PreparedRows, nowMillis: number): readonly PlacedRow[] => {
   for (const [at, path, offsetMillis] of times) {
     let value = rows[at]?.[1] as unknown as Record<string | number, unknown>;
@@ -47,13 +45,7 @@ export const putBuiltInRows = (resources: readonly Resource[], tx: Tx): void => 
 const STEP = 500;
 
 /** Puts prepared rows into an empty state. */
-export function* putPrepared(
-  resources: readonly Resource[],
-  { collections, rows }: Pick<PreparedRows, 'collections' | 'rows'>,
-  tx: Tx,
-): Steps<void> {
-  // A collection is there from the moment at which it is read.
-  for (const name of collections) tx.get({ name, indexes: [] }, '');
+export function* putPrepared(resources: readonly Resource[], rows: PreparedRows['rows'], tx: Tx): Steps<void> {
   putBuiltInRows(resources, tx);
   const pace = new Pace(STEP);
   for (const [name, row] of rows) {

@@ -152,7 +152,7 @@ class Reader {
     const alias = value.alias === undefined ? undefined : this.#alias(value.alias, [...path, 'alias']);
     const ownUid = value.uid === undefined ? undefined : this.#text(value.uid, [...path, 'uid']);
     const isFaulty = this.#faults.count > before;
-    // The names that it was to have are lost.
+    // The names that it was to have could not be read.
     if (isFaulty)
       for (const [key, had] of [
         ['name', given.values.name],
@@ -344,7 +344,7 @@ class Reader {
   }
 }
 
-/** Reads what a document says: which things, which of them to generate, and which tokens. Adds mistakes to `faults`. */
+/** Reads a document: its things, the things to generate, and its tokens. Adds mistakes to `faults`. */
 export const readContents = (
   document: FixtureDocument,
   format: FixtureFormat,

@@ -65,13 +65,13 @@ export const timeFrom = (text: string, nowMillis: number): string => {
 export const stepsOf = (field: string): Path =>
   [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) => (index === undefined ? step : Number(index)));
 
-/** The values that may be given to an enum, but for the one that means that none is: capabilities as the text writes them. */
+/** The values of an enum that may be given, without the unspecified one: capabilities in the spelling of the text. */
 const allowedOf = ({ enum: of }: FieldType, text: string): readonly string[] => {
   const values = Object.keys(of?.values ?? {}).filter((name) => !name.endsWith('_UNSPECIFIED'));
   return of === CapabilityEnum && !/^CAP_/i.test(text) ? values.map((name) => capabilityOf(name) ?? name) : values;
 };
 
-/** The readers of the fields of an item. */
+/** The options of reading the fields of an item. */
 interface ReadingOptions extends Pick<FixtureDocument, 'sourceOf'> {
   /** The path of the item. */
   readonly base: Path;

@@ -146,7 +146,7 @@ export class RowWriter {
   }
 
   /**
-   * The rules that a written row breaks, the field empty if that is one of the row as a whole.
+   * The rules that a written row breaks; the field is empty for a rule about the row as a whole.
    * @throws ApiError when a rule refuses it in its own words
    */
   check(written: Written): readonly FieldViolation[] {
@@ -158,7 +158,9 @@ export class RowWriter {
     return found;
   }
 
-  /** The row that a written one cannot stand beside; one that a create would replace is looked for in an old place. */
+  /**
+   * The row with which a written one clashes; in a place that existed before also a row that a create would replace.
+   */
   clash(written: Written, isNewPlace: boolean): Clash | undefined {
     const { origin, uid, draft } = written;
     const { clash, replaces } = origin.kind.resource.rules;

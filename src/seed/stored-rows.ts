@@ -16,7 +16,7 @@ export const ROWS_KEY = 'rows';
 
 const NOT_EMPTY = /./;
 
-/** The collections that the mock keeps beside the rows of resources: signing keys are not among them. */
+/** The collections that the mock stores beside the rows of resources, without signing keys. */
 export const sideCollections = makeAtFirstUse((): ReadonlyMap<string, z.ZodObject> => {
   const uid = z.string().min(1);
   return new Map([

@@ -35,7 +35,7 @@ interface Large {
 interface Run {
   readonly items: readonly CST.CollectionItem[];
   readonly isLast: boolean;
-  /** The value of the last item, which the run has without its items. */
+  /** The value of the last item if it is large: the run has it without its items. */
   readonly large: Large | undefined;
 }
 
@@ -52,7 +52,7 @@ const closingOf = ({ start, indent }: CST.FlowCollection, offset: number): CST.S
   return { type: isMap ? 'flow-map-end' : 'flow-seq-end', offset, indent, source: isMap ? '}' : ']' };
 };
 
-/** A collection with all that it is but its items. */
+/** A collection without its items. */
 const shellOf = (token: Collection): Collection =>
   token.type === 'flow-collection'
     ? { ...token, items: [], end: [closingOf(token, token.offset + token.start.source.length)] }
@@ -69,7 +69,7 @@ const demandFew = ({ start, sep }: CST.CollectionItem): void => {
 /** Takes the place of items that have been composed, so that their memory can be used again. */
 const COMPOSED_ITEM: CST.CollectionItem = { start: [] };
 
-/** The items of a collection, up to `end` of the text, a run at a time. They are taken out of it. */
+/** Removes the items of a collection, up to `end` of the text, and returns them a run at a time. */
 function* runsOf({ type, items }: Collection, end: number, piece: number): Generator<Run> {
   let run: CST.CollectionItem[] = [];
   let from = 0;
@@ -183,7 +183,7 @@ class PieceByPiece {
   #collectionOf(token: Collection, isRoot: boolean): YAMLMap | YAMLSeq | undefined {
     const { offset, indent } = token;
     const item = { start: [{ type: 'seq-item-ind', offset, indent, source: '-' } as const], value: token };
-    // Ends of collections are asked for differently inside of others.
+    // The composer treats the ends of nested collections differently.
     const value: CST.Token = isRoot ? token : { type: 'block-seq', offset, indent, items: [item] };
     const contents = this.#documentOf({ type: 'document', offset, start: [], value })?.contents;
     const made: unknown = isRoot || !isCollection(contents) ? contents : contents.items[0];

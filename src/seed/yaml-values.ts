@@ -60,7 +60,7 @@ class Values {
     return made;
   }
 
-  /** Adds the keys of other maps that a map has not. */
+  /** Adds the keys of other maps that a map does not have. */
   *#merge(into: Made, sources: unknown): Steps<void> {
     for (const source of Array.isArray(sources) ? sources : [sources]) {
       if (!isJsonObject(source)) throw new TypeError('Merge sources must be maps or map aliases');

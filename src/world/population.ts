@@ -92,9 +92,8 @@ export class Population {
     const { clock, settings, shipped, store } = this.#parts;
     const prepared = loadPreparedRows(fixture, shipped);
     if (!prepared || prepared.seed !== settings.seed) return false;
-    const { collections } = prepared;
     const rows = rowsAt(prepared, clock.now());
-    await store.writeInSteps((tx) => putPrepared(allResources, { collections, rows }, tx));
+    await store.writeInSteps((tx) => putPrepared(allResources, rows, tx));
     this.keep();
     return true;
   }
