@@ -120,7 +120,7 @@ export async function* loadLines(postgres: TestPostgres): AsyncGenerator<string>
     await fill(base, rows, 0);
     for (let nth = 0; nth < worlds; nth += 1) {
       const made = stored.begin(base.fork());
-      await made.keep(`w${nth}`, '{}', undefined);
+      await made.persist(`w${nth}`, '{}', undefined);
       await Promise.all(Array.from({ length: writes }, (_, write) => fill(made.store, 1, rows + write)));
     }
     stored.drop();

@@ -23,9 +23,9 @@ const openWorld = async (): Promise<Store> => {
   worlds ??= makeOwnedDatabase((end) => {
     endTerm = end;
   }).then((database) => database.load(1));
-  const { store, keep } = (await worlds).begin(new MemoryStore());
+  const { store, persist } = (await worlds).begin(new MemoryStore());
   made += 1;
-  await keep(`world-${made}`, '{}', undefined);
+  await persist(`world-${made}`, '{}', undefined);
   return store;
 };
 

@@ -30,7 +30,7 @@ const newFilePlace = async (): Promise<LogPlace> => {
 
 const newDatabasePlace = async (t: TestContext): Promise<LogPlace> => {
   const database = await makeOwnedDatabase((end) => t.after(end));
-  await (await database.load()).begin(new MemoryStore()).keep('world', '{}', undefined);
+  await (await database.load()).begin(new MemoryStore()).persist('world', '{}', undefined);
   return {
     open: async () => {
       const { term, link } = await database.take();

@@ -36,7 +36,7 @@ const DEFAULT_LIMIT = 100;
 /** The maximum number of entries from before that are sent to a new reader of a stream. */
 const MAX_BEFORE = 5_000;
 
-/** Compiles which entries are meant. A caller is compared by uid and name: what else it is called differs by world. */
+/** Compiles a filter of entries. A caller is compared by uid and name only, since aliases differ by world. */
 const matcherIn = ({ caller, ...match }: EntryFilter): Matcher => {
   const matcher = matcherOf(match, {
     operations: describedOperations,

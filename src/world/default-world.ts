@@ -18,8 +18,8 @@ export interface DefaultState {
   readonly snapshotHome?: SnapshotHome;
   /** Reads the stored state to which a reset returns, if there is one. */
   readonly origin?: () => Promise<Snapshot>;
-  /** Stores that state over restarts; missing if it is of one run only. */
-  readonly keepOrigin?: (origin: Snapshot) => Promise<void>;
+  /** Stores that state over restarts; missing if it is for one run only. */
+  readonly storeOrigin?: (origin: Snapshot) => Promise<void>;
 }
 
 /** The state of `default` as loaded, and the snapshot that it begins with. */
@@ -32,7 +32,7 @@ export interface Loaded<S = DefaultState> {
 export const makeDefault = async (
   { fixtures, clockStart }: { readonly fixtures: readonly string[]; readonly clockStart?: ClockStart },
   parts: WorldDeps,
-  { state: { store, isNew, snapshotHome, origin, keepOrigin }, base }: Loaded,
+  { state: { store, isNew, snapshotHome, origin, storeOrigin }, base }: Loaded,
   pausedMillis: number,
 ): Promise<World> => {
   const world = createWorld(parts, {
@@ -41,8 +41,8 @@ export const makeDefault = async (
     pausedMillis,
     ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome }),
   });
-  if (origin) world.population.keepOrigin(origin);
-  if (keepOrigin) world.population.shareOrigin(keepOrigin);
+  if (origin) world.population.adoptOrigin(origin);
+  if (storeOrigin) world.population.storeOriginBy(storeOrigin);
   await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
   world.scope.clock.release();
   return world;
@@ -64,7 +64,7 @@ export const makeDefaultAnew = async (
     pausedMillis,
     ...omitUndefined({ clock: base?.head.clock }),
   });
-  world.population.keep();
+  world.population.markOrigin();
   world.scope.clock.release();
   return world;
 };

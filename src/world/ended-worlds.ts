@@ -9,7 +9,7 @@ import type { RegisteredWorld, Worlds } from './worlds.ts';
 
 /**
  * Ends all worlds: waiting and following requests would keep their connections open. With `leaveMillis` they go on
- * elsewhere: attempts at deliveries get so long to end, and who follows something asks there again.
+ * elsewhere: attempts at deliveries get so long to end, and readers that follow something ask there again.
  */
 export const endAll = async (
   worlds: Worlds<World>,
@@ -35,7 +35,7 @@ export const endAll = async (
   delivery.sender.close();
 };
 
-/** An item that may go on, and be another when it is read again. */
+/** An item that may be open: it can differ when it is read again. */
 export interface OpenItem<T> extends PlacedItem<T> {
   readonly isOpen: () => boolean;
 }
@@ -77,7 +77,7 @@ const SLICE = 50;
 /** The size of an item beside its text, in bytes. */
 const ITEM_BYTES = 128;
 
-/** An item that becomes text, so that the world that it is of can go. */
+/** An item that becomes text, so that its world can be released. */
 class EndedItem<T> implements PlacedItem<T> {
   readonly order: number;
   #source: OpenItem<T> | undefined;
@@ -90,7 +90,7 @@ class EndedItem<T> implements PlacedItem<T> {
 
   readonly read = (): T => (this.#source ? this.#source.read() : (JSON.parse(this.#text) as T));
 
-  /** Becomes text, and returns its size in bytes; 0 if it is text already, or goes on. */
+  /** Becomes text, and returns its size in bytes; 0 if it is text already, or still open. */
   render(): number {
     const source = this.#source;
     if (!source || source.isOpen()) return 0;
@@ -100,7 +100,7 @@ class EndedItem<T> implements PlacedItem<T> {
   }
 }
 
-/** The readable remains of an ended world. */
+/** The journal and the events of an ended world. */
 interface ReadableEndedWorld {
   readonly record: EndedWorld;
   readonly entries: readonly EndedItem<JournalEntry>[];
@@ -131,7 +131,7 @@ export class EndedWorlds {
   }
 
   /** Retains the journal and events of a world before it ends. They are rendered later, in slices. */
-  keep(entered: RegisteredWorld<World>): void {
+  retain(entered: RegisteredWorld<World>): void {
     const { id, labels, from, createdMillis, world } = entered;
     const { journal } = world;
     if (!journal) return;
@@ -155,7 +155,7 @@ export class EndedWorlds {
     while (this.#dropOldest());
   }
 
-  /** Renders what is not text yet. An item that goes on is rendered after the end of another world. */
+  /** Renders what is not text yet. An item that is still open is rendered after the end of another world. */
   async #render(): Promise<void> {
     const rendered = new Set<ReadableEndedWorld>();
     for (let world = this.#worlds[0]; world; world = this.#worlds.find((each) => !rendered.has(each))) {

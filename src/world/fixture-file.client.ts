@@ -17,8 +17,8 @@ const pathsOf = (name: string, folders: readonly string[]): readonly string[] =>
 };
 
 /**
- * Reads the fixture that a world is to begin with from the first of some folders that has its file; a shipped one of
- * that name is not looked at then (behaviour W7).
+ * Reads the fixture with which a world is to begin from the first of some folders that has its file, which takes
+ * precedence over a shipped one of that name (behaviour W7).
  * @throws Error for a file that cannot be read
  */
 export const readFixtureFile = async ({

@@ -38,7 +38,7 @@ export interface PopulationParts {
 /** The text of a fixture, or the name of one that is shipped. */
 export type FixtureSource = { readonly text: string } | { readonly name: string };
 
-/** Keys are not content: a fixture that replaces the rows keeps them. */
+/** Keys are not content: a fixture that replaces the rows does not remove them. */
 const KEYS: ReadonlySet<string> = new Set([rotatedKeys.name]);
 const NONE: ReadonlySet<string> = new Set();
 
@@ -48,9 +48,9 @@ export class Population {
   /** Reads the state to which a reset returns, if this run has made it, or it is stored. */
   #origin: (() => Promise<Snapshot>) | undefined;
   #fixtures: readonly FixtureDocument[] = [];
-  /** Keeps it over restarts; missing: it is this run's. */
-  #keepOrigin: ((origin: Snapshot) => Promise<void>) | undefined;
-  /** The state that the fixtures are applied to; without it, one that is empty. */
+  /** Stores that state over restarts; missing if it is for this run only. */
+  #storeOrigin: ((origin: Snapshot) => Promise<void>) | undefined;
+  /** The state that the fixtures are applied to; an empty one if it is missing. */
   #base: Snapshot | undefined;
 
   constructor(parts: PopulationParts) {
@@ -69,8 +69,8 @@ export class Population {
   async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
     const [only = '', ...others] = fixtures;
     if (isNew && !base && others.length === 0 && (await this.#putPrepared(only))) {
-      const origin = this.keep();
-      await this.#keepOrigin?.(origin);
+      const origin = this.markOrigin();
+      await this.#storeOrigin?.(origin);
       return;
     }
     this.#fixtures = await loadFixtures(fixtures, this.#parts);
@@ -94,31 +94,31 @@ export class Population {
     if (!prepared || prepared.seed !== settings.seed) return false;
     const rows = rowsAt(prepared, clock.now());
     await store.writeInSteps((tx) => putPrepared(allResources, rows, tx));
-    this.keep();
+    this.markOrigin();
     return true;
   }
 
-  /** Takes the rows as they are for those to which a reset returns. */
-  keep(): Snapshot {
+  /** Makes the present rows those to which a reset returns. */
+  markOrigin(): Snapshot {
     const origin = this.#parts.store.capture();
     this.#origin = async () => origin;
     return origin;
   }
 
-  /** Takes over the state to which a reset returns from the run that made the world. */
-  keepOrigin(origin: () => Promise<Snapshot>): void {
+  /** Sets the state to which a reset returns, which an earlier run has made. */
+  adoptOrigin(origin: () => Promise<Snapshot>): void {
     this.#origin = origin;
   }
 
   /** Stores that state over restarts, whenever this run makes another. */
-  shareOrigin(keep: (origin: Snapshot) => Promise<void>): void {
-    this.#keepOrigin = keep;
+  storeOriginBy(store: (origin: Snapshot) => Promise<void>): void {
+    this.#storeOrigin = store;
   }
 
-  /** Makes an identity that may do everything if there is none, and keeps the rows. */
+  /** Makes an identity that may do everything if there is none. A reset returns to these rows. */
   async beginEmpty(): Promise<void> {
     await this.#fill([], 'rows');
-    this.keep();
+    this.markOrigin();
   }
 
   /** The rows to which a reset returns; undefined for a stored state that has not been reset. */
@@ -207,8 +207,8 @@ export class Population {
       if (this.#fixtures.length > 0) await this.#fill(this.#fixtures, 'rows', apart);
       await store.restore(apart.capture());
     } else await this.#fill(this.#fixtures, 'everything');
-    const origin = this.keep();
-    await this.#keepOrigin?.(origin);
+    const origin = this.markOrigin();
+    await this.#storeOrigin?.(origin);
   }
 
   async #document(fixture: FixtureSource): Promise<FixtureDocument> {

@@ -30,7 +30,7 @@ const snapshots = {
   remove: async () => undefined,
 };
 
-/** A home in memory, whose `keep` first does what a test says. */
+/** A home in memory, whose `persist` first does what a test says. */
 const homeWith = (keeping: () => Promise<void>) => {
   const there = new Map<string, StoredWorld>();
   const home: WorldHome = {
@@ -38,7 +38,7 @@ const homeWith = (keeping: () => Promise<void>) => {
     begin: (store) => ({
       store,
       snapshots,
-      keep: async (id, record, origin) => {
+      persist: async (id, record, origin) => {
         await keeping();
         there.set(id, { id, record, store, snapshots, origin: async () => origin });
       },

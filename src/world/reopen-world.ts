@@ -11,11 +11,11 @@ export const recordOf = ({ id: _, world, ...record }: RegisteredWorld<World>): S
   return { ...record, seed: settings.seed, profile: profileIn(settings).name, clock: clock.startedAs };
 };
 
-/** Keeps a world that is whole, with the state to which a reset returns. */
-export const keepWorld = async (rows: NewWorld, entered: RegisteredWorld<World>, origin: Snapshot): Promise<void> => {
-  // It does not begin anew with the next run.
+/** Stores a world that is complete, with the state to which a reset returns. */
+export const storeWorld = async (rows: NewWorld, entered: RegisteredWorld<World>, origin: Snapshot): Promise<void> => {
+  // The clock goes on in the next run.
   await entered.world.scope.clock.storeStart();
-  await rows.keep(entered.id, recordOf(entered), origin);
+  await rows.persist(entered.id, recordOf(entered), origin);
 };
 
 /** Opens a world of an earlier run. */
@@ -25,6 +25,6 @@ export const reopenWorld = (
 ): RegisteredWorld<World> => {
   const { seed, profile, clock, ...rest } = record;
   const world = createWorld(deps, { id, store, snapshotHome, seed, profile: profileNamed(profile), clock });
-  world.population.keepOrigin(origin);
+  world.population.adoptOrigin(origin);
   return { ...rest, id, world };
 };

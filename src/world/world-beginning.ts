@@ -20,7 +20,7 @@ export interface WorldRequest {
   readonly from: string;
   /** The text of the fixture that `from` names. */
   readonly fixture?: string;
-  /** The state of a call of the journal that is meant. */
+  /** The side of a call of the journal: the state before or after it. */
   readonly at?: Side;
   readonly seed?: string;
   readonly profile?: ProfileName;

@@ -10,7 +10,7 @@ import { omitUndefined } from '../schema/defined.ts';
 import { profileNamed } from '../schema/profile.ts';
 import { createWorld } from './create-world.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
-import { keepWorld, recordOf } from './reopen-world.ts';
+import { recordOf, storeWorld } from './reopen-world.ts';
 import type { World, WorldDeps } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
 import { partsOf } from './world-parts.ts';
@@ -60,22 +60,23 @@ const makeWorld = async (
   });
   try {
     await fill?.(world);
-    // The text is in a control call of another world, which does not have the rows: their secrets are found in every trace.
+    // Another world, without these rows, notes the control call with the text: so their secrets are hidden in all
+    // traces.
     const secrets = wanted.fixture === undefined ? undefined : parts.journal?.heads?.secrets;
     if (secrets) for (const secret of secretsIn(world.scope.store.rows)) secrets.hide(secret);
-    const origin = world.population.keep();
+    const origin = world.population.markOrigin();
     if (beginning.origin) for (const part of partsOf(world)) await part.forked?.(beginning.origin);
     if (access) await world.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
     const token = await tokenOf(entered, hostOf(entered, wanted.host));
-    if (home) await keepWorld(home, entered, origin);
+    if (home) await storeWorld(home, entered, origin);
     worlds.add(entered);
     world.scope.clock.release();
     return { ...entered, token };
   } catch (error) {
     worlds.giveUp(id);
-    // Nobody will end it, and its memory counts with the memory of all worlds.
+    // Nobody else ends it, and its memory counts in the bound of all worlds.
     world.end();
     throw error;
   }
@@ -94,7 +95,7 @@ export const worldControl = (parts: WorldControlParts) => {
     get: (id: string): World => worlds.get(id).world,
     /** Every world that there is, with its id. */
     all: () => worlds.list().map(({ id, world }) => [id, world] as const),
-    /** A snapshot that it is made from is one of the world `asking`. */
+    /** Makes a world. A snapshot to make it from is one of the world `asking`. */
     create: async (wanted: WorldRequest, asking: string): Promise<MadeWorld> => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, { token: made.token, host: hostOf(made, wanted.host) });
@@ -104,7 +105,7 @@ export const worldControl = (parts: WorldControlParts) => {
     ended: (labels: ReadonlyMap<string, string>): readonly EndedWorld[] =>
       endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
     show: (id: string): WorldView => viewOfWorld(worlds.get(id)),
-    /** Sets labels of a world; null takes one away. */
+    /** Sets labels of a world; null removes one. */
     label: async (id: string, changes: LabelWorld['labels']): Promise<WorldView> => {
       const merged = Object.entries({ ...worlds.get(id).labels, ...changes });
       const labels = merged.filter((entry): entry is [string, string] => entry[1] !== null);

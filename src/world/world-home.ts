@@ -12,7 +12,7 @@ export interface StoredRecord extends Omit<WorldRecord, 'id'> {
   readonly clock: ClockStart;
 }
 
-/** A world that is there from an earlier run. */
+/** A world of an earlier run. */
 export interface StoredWorld {
   readonly id: string;
   readonly record: StoredRecord;
@@ -27,8 +27,8 @@ export interface NewWorld {
   /** The rows that it began with; writes to it are stored once the world is. */
   readonly store: Store;
   readonly snapshots: SnapshotHome;
-  /** Keeps the world, which is whole, with the state to which a reset returns. */
-  readonly keep: (id: string, record: StoredRecord, origin: Snapshot) => Promise<void>;
+  /** Stores the world, once it is complete, with the state to which a reset returns. */
+  readonly persist: (id: string, record: StoredRecord, origin: Snapshot) => Promise<void>;
 }
 
 /** Stores the worlds beside `default` over restarts. */
@@ -37,7 +37,7 @@ export interface WorldHome {
   readonly stored: readonly StoredWorld[];
   /** Begins a world with rows that nobody else writes. */
   readonly begin: (rows: Store) => NewWorld;
-  /** Keeps the record of a world, with other labels. */
+  /** Stores the record of a world with other labels. */
   readonly relabel: (id: string, record: StoredRecord) => Promise<void>;
   /** Ends a world; another may have its name at once. */
   readonly end: (id: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { World, WorldPart } from './world.ts';
 
-/** The parts of a world in the order in which an event of its life reaches them. Those not made yet are made then. */
+/** The parts of a world in the order in which an event of its life reaches them. Missing ones are made then. */
 export const partsOf = (world: World): readonly WorldPart[] => [
   // The rows, which a restored snapshot has put already. A world that is made from another begins with a fork of them.
   { reset: () => world.population.reset() },
@@ -23,7 +23,7 @@ export const partsOf = (world: World): readonly WorldPart[] => [
   { reset: () => world.sinks.clearAll() },
   // The events, which a reset hides with the deliveries.
   { ended: () => world.events.readers.close() },
-  // The clock. Of a world that is made from another it was made to run on as that one does.
+  // The clock. In a world that is made from another it was made to run as the other one does.
   {
     reset: () => world.scope.clock.reset(),
     restored: (start) => world.scope.clock.restart(start),
@@ -40,7 +40,7 @@ export const partsOf = (world: World): readonly WorldPart[] => [
   { reset: () => world.quota.clear() },
   {
     reset: () => world.consistency.clear(),
-    // The store that it watches has said so to all but the counts.
+    // The store that it watches has told it everything but the counts.
     restored: () => world.consistency.forgetCounts(),
   },
   {

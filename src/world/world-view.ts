@@ -22,7 +22,7 @@ export const viewOfWorld = (entered: RegisteredWorld<World>): WorldView => {
   };
 };
 
-/** The host of a world for a caller who came by one: the name of another world in it is replaced. */
+/** The host of a world for a caller who came by `asked`: the name of another world in that is replaced. */
 export const hostOf = ({ id }: Pick<RegisteredWorld<World>, 'id'>, asked: string | undefined): string | undefined =>
   asked?.replace(/^[^:]+(?=\.localhost\.?(?::|$))/i, id);
 

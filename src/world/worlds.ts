@@ -24,7 +24,7 @@ export interface RegisteredWorld<T> extends WorldRecord {
 export const hasLabels = ({ labels }: Pick<WorldRecord, 'labels'>, wanted: ReadonlyMap<string, string>): boolean =>
   [...wanted].every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 
-/** NOT_FOUND for the name of a world, which says of one that has ended that it has. */
+/** NOT_FOUND for the name of a world; the message says if the world has ended. */
 const worldNotFound = (id: string, hasEnded: boolean): ApiError => {
   const name = JSON.stringify(id.slice(0, 100));
   const what = hasEnded ? `world ${name} has ended` : `world ${name} not found`;
@@ -145,7 +145,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   }
 
   /**
-   * Takes the name, and the room, of a world that is about to be made.
+   * Reserves the name of a world that is about to be made, and its place among the worlds.
    * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
    */
   take(id: string): void {
@@ -206,7 +206,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#beginnings.push(listener);
   }
 
-  /** Ends every world, `default` too, in whose place another comes; no name of an ended one is remembered. */
+  /** Ends every world, and replaces `default` by another; no name of an ended world is remembered. */
   beginAnew(world: T, createdMillis: number): void {
     for (const entered of [this.#first, ...this.#others.values()]) this.#parts.ended?.(entered);
     this.#others.clear();

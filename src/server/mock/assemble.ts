@@ -160,7 +160,7 @@ const retainEnded = (
 ) => {
   const ended = new EndedWorlds({ budget, clock, order });
   worlds.onEnd((entered) => {
-    ended.keep(entered);
+    ended.retain(entered);
     home?.end(entered.id).catch(report);
   });
   worlds.onBeginAnew(() => {

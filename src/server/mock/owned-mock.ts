@@ -71,8 +71,8 @@ const homeOf = (worlds: StoredWorlds): WorldHome => ({
       : [{ id, record: JSON.parse(record) as StoredRecord, store, snapshots, origin }],
   ),
   begin: (rows) => {
-    const { store, snapshots, keep } = worlds.begin(rows);
-    return { store, snapshots, keep: (id, record, origin) => keep(id, JSON.stringify(record), origin) };
+    const { store, snapshots, persist } = worlds.begin(rows);
+    return { store, snapshots, persist: (id, record, origin) => persist(id, JSON.stringify(record), origin) };
   },
   relabel: (id, record) => worlds.rewrite(id, JSON.stringify(record)),
   end: (id) => worlds.end(id),
@@ -89,8 +89,8 @@ const defaultOf = (worlds: StoredWorlds, fixtures: string) => {
     snapshotHome,
     isNew: !found,
     ...omitUndefined({ origin: found?.record === fixtures ? found.origin : undefined }),
-    keepOrigin: async (origin: Parameters<StoredWorlds['setOrigin']>[1]): Promise<void> => {
-      if (!isStored) await made?.keep(DEFAULT_WORLD, fixtures, origin);
+    storeOrigin: async (origin: Parameters<StoredWorlds['setOrigin']>[1]): Promise<void> => {
+      if (!isStored) await made?.persist(DEFAULT_WORLD, fixtures, origin);
       else {
         await worlds.setOrigin(DEFAULT_WORLD, origin);
         await worlds.rewrite(DEFAULT_WORLD, fixtures);

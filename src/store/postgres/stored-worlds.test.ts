@@ -49,8 +49,8 @@ interface OpenWorld {
 
 /** Makes a world of rows, to which it is reset, too. */
 const make = async (worlds: StoredWorlds, id: string, rows: Store = new MemoryStore()): Promise<OpenWorld> => {
-  const { store, snapshots, keep } = worlds.begin(rows);
-  await keep(id, `record of ${id}`, store.capture());
+  const { store, snapshots, persist } = worlds.begin(rows);
+  await persist(id, `record of ${id}`, store.capture());
   return { store, snapshots };
 };
 
@@ -356,12 +356,12 @@ for (const [damage, message] of DAMAGE) {
 test('31.3: a world that was being made at a takeover is not there, and leaves nothing', async (t) => {
   const database = await makeOwnedDatabase((end) => t.after(end));
   const worlds = await database.load();
-  const { store, keep } = worlds.begin(await filled(3));
+  const { store, persist } = worlds.begin(await filled(3));
   await put(store, 'a');
   const { term } = await database.take();
   assert.equal(term.ended.aborted, false);
   await assert.rejects(
-    keep('w', 'record', undefined),
+    persist('w', 'record', undefined),
     (error) => error instanceof ApiError && error.code === 'UNAVAILABLE',
   );
   await assert.rejects(make(worlds, 'other'), (error) => error instanceof ApiError && error.code === 'UNAVAILABLE');

@@ -73,8 +73,8 @@ export class StoredWorlds {
   }
 
   /**
-   * Begins a world of rows that nobody else writes. It is stored, with its writes and the state to which a reset returns,
-   * once `keep` has resolved, which throws DiskFull, or UNAVAILABLE when the term is lost.
+   * Begins a world of rows that nobody else writes. It is stored, with its writes and the state to which a reset
+   * returns, once `persist` has resolved, which throws DiskFull, or UNAVAILABLE when the term is lost.
    */
   begin(rows: Store) {
     if (!(rows instanceof MemoryStore)) throw new TypeError('rows of another store');
@@ -85,7 +85,7 @@ export class StoredWorlds {
     return {
       store: new DurableStore(log, rows, this.#report),
       snapshots: new StoredSnapshots(this.#states, born),
-      keep: async (id: string, record: string, origin: Snapshot | undefined): Promise<void> => {
+      persist: async (id: string, record: string, origin: Snapshot | undefined): Promise<void> => {
         try {
           await this.#states.wait(this.#insert([born, id, record], log, contents(), origin));
         } catch (error) {
