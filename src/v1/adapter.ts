@@ -17,7 +17,7 @@ export interface V1Adapter {
   readonly answer: (answer: JsonObject, context: Context) => JsonObject;
   /** Maps the path of a field in v2 to its path in v1, in proto names. */
   readonly pathOf: (path: string) => string;
-  /** The only fields that its event shows in its form of v1; v2's by their names in v1 unless given. */
+  /** The only fields that its event shows in v1; unless given, the fields that v2 shows, by their names in v1. */
   readonly shows?: readonly string[];
   /** True when finding nothing is NOT_FOUND, although the operation only reads. */
   readonly looksUp?: true;

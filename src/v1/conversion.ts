@@ -55,7 +55,7 @@ interface Relation extends Conversion {
 
 type Values = Pick<Pair, 'older' | 'newer' | 'inner' | 'isTranslated'>;
 
-const keepValue = (value: unknown): unknown => value;
+const sameValue = (value: unknown): unknown => value;
 
 /** Maps enum values by their numbers; a value whose number the other enum does not have becomes its zero value. */
 const enumNames = (from: FieldType, to: FieldType): ((name: unknown) => unknown) => {
@@ -84,7 +84,7 @@ const valuesOf = (from: FieldType, to: FieldType, inside: Counterparts, path: st
     return { older: eachOf(older), newer: eachOf(newer), ...omitUndefined({ inner }) };
   }
   if (from.kind === 'enum') return { older: enumNames(to, from), newer: enumNames(from, to) };
-  return { older: keepValue, newer: keepValue };
+  return { older: sameValue, newer: sameValue };
 };
 
 const pairOf = (field: NamedField, counterpart: Counterpart | undefined, newer: AnyMessage): Pair | undefined => {
@@ -97,7 +97,7 @@ const pairOf = (field: NamedField, counterpart: Counterpart | undefined, newer: 
   if (to.behaviour === 'input' && field.behaviour !== 'input') throw new Error(`${path} is never returned`);
   const values =
     options.older || options.newer
-      ? { older: options.older ?? keepValue, newer: options.newer ?? keepValue, isTranslated: true }
+      ? { older: options.older ?? sameValue, newer: options.newer ?? sameValue, isTranslated: true }
       : valuesOf(field.type, to.type, options.inside ?? {}, path);
   return { from: field, to, ...values };
 };

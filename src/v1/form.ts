@@ -15,7 +15,7 @@ export interface V1Resource {
   readonly form?: V1Form;
 }
 
-/** The v1 interface of a resource, whose rows are stored in their v2 form: message, path, operations (behaviour §12). */
+/** The v1 interface of a resource: message, path, operations. Its rows are stored in their v2 form (behaviour §12). */
 export interface V1Form {
   /** The gRPC service's full name. */
   readonly service: string;
@@ -120,7 +120,7 @@ export interface V1Method {
   readonly ask: (request: JsonObject) => JsonObject;
   /** Converts the answer to v1. */
   readonly answer: (answer: JsonObject, context: Context) => JsonObject;
-  /** The only fields that its event shows; v2's by their names in v1 unless given. */
+  /** The only fields that its event shows; unless given, the fields that v2 shows, by their names in v1. */
   readonly shows?: readonly string[];
   /** Maps the path of a field of the v2 request to v1, in proto names, for errors; the same path if undefined. */
   readonly pathOf?: (path: string) => string | undefined;

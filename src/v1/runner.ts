@@ -85,7 +85,7 @@ const eventBodyOf = (
   };
 };
 
-/** Runs a write, and hands its own event over in the form of v1; others of the call stay as they are. */
+/** Runs a write, and emits the event of its operation in the form of v1; other events of the call stay as they are. */
 const runEmitting =
   (operation: Operation, names: InV1, { run }: WriteRunner): WriteRunner['run'] =>
   (incoming: Incoming, context: WriteContext): Answer => {
@@ -176,7 +176,7 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
   const { response } = operation;
   if (!list || !response) throw new Error(`${operation.id} is not a list`);
   const { rule, cursor, show } = list;
-  // Equal filters may select other rows than in v2, or in another List of v1.
+  // Equal filters may select other rows in v2, or in another List of v1: each has its own cached views.
   const lister = new Lister(operation, resource, rule, operation.id);
   const respell = makeRespelling(operation);
   const pageOf = (request: JsonObject, violations: readonly FieldViolation[], context: Context): Page => {
