@@ -22,7 +22,7 @@ interface DocumentSettings extends FormSettings {
 
 /** Writes the document in the two forms that it is served in; both end with a line break. */
 export interface DocumentTexts {
-  /** Takes longer than to read the document. */
+  /** Slow: it takes longer than reading the document. */
   readonly yaml: () => string;
   readonly json: () => string;
 }

@@ -87,7 +87,7 @@ export class Examples {
       const { name, oneof = name } = field;
       if (without.has(name) || taken.has(oneof) || !isIncluded(field, variant)) continue;
       const isRequired = this.#isRequired(of, field, variant);
-      // A value that only one call shows belongs into the message of that call.
+      // A value that only one call returns belongs into the message of that call.
       if (field.once && !isRequired) continue;
       const { nullable, always, asPublished, type } = field;
       // A field that has no value may be returned all the same in this profile.

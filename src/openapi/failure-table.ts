@@ -40,7 +40,7 @@ const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
 export const sortByTable = (names: ReadonlySet<FailureName>): readonly FailureName[] =>
   (Object.keys(FAILURES) as FailureName[]).filter((name) => names.has(name));
 
-/** The possible failures of an operation, but for those that are answered before it is known which it is. */
+/** The possible failures of an operation, without those that are answered before the operation is known. */
 export const listOwnFailures = ({ operation, missingIsEmpty }: BoundOperation): ReadonlySet<FailureName> => {
   const { http, capabilities, fails } = operation;
   const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
