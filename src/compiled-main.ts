@@ -14,7 +14,7 @@ const ENCODING = 'latin1';
 /** The parts of the package that are in the script; it has no module of its own. */
 type Run = (require: NodeJS.Require, filename: string) => { readonly commandLine: () => void };
 
-/** The command line as a function, which another Node than the build's compiles; undefined in the source. */
+/** The command line as a function; undefined in the source. A Node other than the one of the build compiles it anew. */
 const loadScript = (): Run | undefined => {
   const text = readBuilt(NAME)?.toString(ENCODING);
   if (text === undefined) return undefined;

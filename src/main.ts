@@ -48,7 +48,7 @@ const here: Surroundings = {
       if (!untilEof) return;
       const end = (): void => resolve(undefined);
       process.stdin.on('end', end).on('error', end).resume();
-      // It does not keep a process that was stopped otherwise; a file has no such method.
+      // Standard input must not keep alive a process that was stopped otherwise. A file has no such method.
       process.stdin.unref?.();
     }),
   endWithReader: () => void process.stdout.once('error', () => process.exit(Exit.ok)),
@@ -118,12 +118,12 @@ const printRefusal = async (error: unknown): Promise<void> => {
   here.out(`${JSON.stringify(usageValue(message), null, 2)}\n`);
 };
 
-/** The words that begin the command line of a server; without any, it is one, too. */
+/** The first words of a command line that starts a server; undefined if there is no word. */
 const STARTS: ReadonlySet<string | undefined> = new Set([undefined, 'serve', 'exec']);
 
 /**
- * The families of commands that a command line may be about. To register all of them is a tenth of a start, which needs
- * the others only to tell which variables of the environment are known.
+ * The families of commands that a command line may be about. Registering all takes a tenth of a start, which needs the
+ * others only to tell which variables of the environment are known.
  */
 const familiesFor = async (word: string | undefined): Promise<readonly Family[]> =>
   STARTS.has(word) && !hasVariable(process.env) ? [serving] : (await import('./cli/families.ts')).FAMILIES;

@@ -6,7 +6,7 @@ import type { Spelling } from '../schema/encode-json.ts';
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
 
-/** The spelling that each casing is. */
+/** The spelling of each casing. */
 export const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
 
 /** An edition of the API that is served beside v2, on the same rows. */
