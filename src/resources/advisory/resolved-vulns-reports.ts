@@ -33,7 +33,7 @@ export const imageRef = (type: FieldType<AskedImages>): FieldType<AskedImages> =
 export const checkImages = (refs: readonly AskedImages[]): string | undefined =>
   refs.some(({ repo = '' }) => repo === '') ? 'each must name a repo' : undefined;
 
-/** The place of the reports on images. The key has the uids of the repos, since a repo may be renamed. */
+/** The location of the reports on images. Its key has the uids of the repos, since a repo may be renamed. */
 const imagesAt = (refs: readonly AskedImages[], rows: Rows): Location => {
   const wanted = new Map<string, Set<string>>();
   for (const { repo = '', tags = [] } of refs) {

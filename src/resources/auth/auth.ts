@@ -53,7 +53,7 @@ const Session = message(
   },
 );
 
-/** The verified e-mail address of the identity that redeems; empty when there is none. */
+/** The verified e-mail address of the redeeming identity; empty if it has none. */
 const getProvenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
   tx.get(identities, identity)?.email ?? (claims?.email_verified === true ? textOrNone(claims.email) : '');
 
@@ -197,8 +197,8 @@ const WhoAmI = message('chainguard.platform.auth.WhoAmI', 'The identity of the c
 
 type CapabilityGrant = Static<typeof GrantedCapabilities>;
 
-/** The capabilities granted at a place that the token does not exclude, by the group where they hold. */
-const keepUsable = (
+/** The capabilities of a grant that the token does not exclude, by the group at which they apply. */
+const groupUsable = (
   given: Iterable<Capability>,
   at: string,
   { access }: Context,
@@ -220,7 +220,7 @@ const listGrants = (context: Context): readonly CapabilityGrant[] => {
   // False for a token that is confined to some capabilities, and not only to some groups.
   const isWhole = limits.flat().every(({ capabilities }) => capabilities.size >= everyCapability.size);
   const toGrants = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly CapabilityGrant[] =>
-    [...keepUsable(given, at, context)].map(([place, usable]) => {
+    [...groupUsable(given, at, context)].map(([place, usable]) => {
       const group = rows.get(groups, place);
       // Never both: a role would report what the token does not allow (behaviour §10.13).
       const part = role && isWhole ? { role: roleV1Of(role), capabilities: [] } : { capabilities: usable };

@@ -117,7 +117,7 @@ const CLOUDS: ReadonlyMap<string, { readonly key: keyof CheckedClouds; readonly 
   ['ACCOUNT_PROVIDER_TYPE_AZURE', { key: 'azure', label: 'Azure' }],
 ]);
 
-/** Ready when the cloud is configured: the mock has no cloud to ask (behaviour §5.7). */
+/** Ready if the cloud is configured: the mock has no cloud to check (behaviour §5.7). */
 const checkClouds = (
   association: CheckedClouds | undefined,
   providerType: string,

@@ -9,8 +9,8 @@ import { roles } from './roles.ts';
 import { superusers } from './superusers.ts';
 
 /**
- * The place at which a binding holds: its group and below, as far as that is within the group of the identity
- * (behaviour §10.7, §10.8). Identities above every root and the founder of a root are not limited.
+ * The group at and below which a binding applies, limited to the group of the identity (behaviour §10.7, §10.8);
+ * undefined if nowhere. Identities above every root and the founder of a root are not limited.
  */
 export const placeOf = (binding: Pick<RoleBindingRow, 'uid' | 'founder'>, home: string): string | undefined => {
   const group = parentOf(binding.uid);
@@ -18,7 +18,7 @@ export const placeOf = (binding: Pick<RoleBindingRow, 'uid' | 'founder'>, home: 
   return isWithin(home, group) ? home : undefined;
 };
 
-/** The place at which a binding of an identity on a group would hold; undefined when nowhere. */
+/** The place at which a binding of an identity on a group would apply; undefined if there is none. */
 export const placeAt = (identity: string, group: string): string | undefined =>
   placeOf({ uid: `${group}/` }, parentOf(identity));
 

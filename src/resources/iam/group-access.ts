@@ -53,7 +53,7 @@ const RequestGroupAccessResponse = message(
 /** The identities that requested access to groups; a row's uid is below the group's. */
 const accessRequests = collection<Row & { readonly identityUid: string }>('groupAccessRequests');
 
-/** The verified e-mail address of the caller; empty when there is none. */
+/** The verified e-mail address of the caller; empty if there is none. */
 const getVerifiedEmail = ({ rows, directory, caller }: Context): string => {
   const identity = rows.get(directory.getResource('identity'), caller.identity) as
     | { readonly email?: string }
@@ -61,7 +61,7 @@ const getVerifiedEmail = ({ rows, directory, caller }: Context): string => {
   return identity?.email ?? '';
 };
 
-/** The domain of the verified e-mail address of the caller; empty when there is none. */
+/** The domain of the verified e-mail address of the caller; empty if there is none. */
 const domainOf = (context: Context): string => {
   const [, domain = ''] = /@([^@]+)$/.exec(getVerifiedEmail(context).toLowerCase()) ?? [];
   return domain;

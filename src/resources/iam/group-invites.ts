@@ -11,7 +11,7 @@ import { checkRolePlace, demandRoleCapabilities, roles } from './roles.ts';
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Sets the expiration time of an invite whose ttl is given. */
+/** Sets the expiration time of an invite that has a ttl. */
 const withExpiration = (row: GroupInviteRow, nowMillis: number): GroupInviteRow =>
   row.ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(row.ttl)) };
 

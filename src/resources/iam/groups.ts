@@ -69,7 +69,7 @@ export const clash = (
   // A draft has no uid before it is stored.
   const previous = context.rows.get(groupRows, draft.uid ?? '');
   const { verified = false } = settleVerified(draft, previous, context);
-  // A name that clashes only since another root was verified may stay.
+  // A name that clashes only because another root was verified since is allowed.
   if (previous?.name === name && (previous.verified ?? false) === verified) return undefined;
   const row = context.rows
     .by(groupRows, 'name', name)
@@ -116,8 +116,8 @@ export const beforeUpdate = (next: GroupRow, previous: GroupRow, context: RowWri
 };
 
 /**
- * Makes the creator of a root group its owner (behaviour §5.1). The binding holds wherever the creator's identity
- * lives, since otherwise that root could not be used.
+ * Makes the creator of a root group its owner (behaviour §5.1). The binding applies whichever group has the creator's
+ * identity, since otherwise nobody could use that root.
  */
 const bindFounder = (root: GroupRow, context: RowWriteContext): void => {
   const { parent, caller, tx, directory } = context;

@@ -161,7 +161,7 @@ export const identities = defineResource({
   methods: { lookupIdentity, updateIdentityMetadata },
 });
 
-/** The name of an identity; empty for one that is not there. */
+/** The name of an identity; empty if it does not exist. */
 export const identityName = (rows: Rows, uid: string): string => rows.get(identities, uid)?.name ?? '';
 
 /** A valid name for an identity, from the first of the given texts that has any valid character. */

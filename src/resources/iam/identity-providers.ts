@@ -19,7 +19,7 @@ export const CorrelationRule = enumType(
   },
 );
 
-/** A stored secret stays if an update omits it. */
+/** An update that omits the secret does not change it. */
 const SECRET_OR_PKCE = checkOnCreate(requireUnless('clientSecret', 'pkceEnabled'));
 
 /** No other kind of provider exists. */

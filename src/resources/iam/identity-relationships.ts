@@ -95,7 +95,7 @@ export const StaticKeys = message(
   {
     issuer: required(1, string(), 'The exact issuer of the tokens.'),
     subject: required(2, string(), 'The exact subject of the tokens.'),
-    // Any text is stored: whether it is a key set shows when a token is exchanged (behaviour §10.3).
+    // Any text is stored: only the exchange of a token checks whether it is a key set (behaviour §10.3).
     issuerKeys: required(
       3,
       unboundedText(),

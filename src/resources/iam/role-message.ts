@@ -5,7 +5,7 @@ import { enumOf, repeated, string, timestamp, uid } from '../../schema/field-typ
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, required } from '../../schema/message.ts';
 
-/** A new role needs a capability; one that is there may lose all of them. */
+/** A new role needs a capability; an update may remove all of them. */
 export const CAPABILITY_NEEDED = checkByResource(checkOnCreate(requireField('capabilities')));
 
 /** A named set of capabilities. */

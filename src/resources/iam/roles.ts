@@ -18,7 +18,7 @@ const validate = (
   previous: RoleRow | undefined,
 ): void => {
   if (previous === undefined) found.push(...CAPABILITY_NEEDED.check(Role, draft, (field) => field));
-  // Stored capabilities that the profile does not show are not the mistake of a caller who changes something else.
+  // Stored capabilities that the profile does not have are not the mistake of a caller who changes other fields.
   if (!touched.has('capabilities')) return;
   const { hiddenCapabilities } = profileIn(settings);
   draft.capabilities?.forEach((capability, index) => {

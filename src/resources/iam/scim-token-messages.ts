@@ -19,7 +19,7 @@ const MAX_YEARS = 2;
 const DEFAULT_OVERLAP = '3600s';
 const MAX_OVERLAP_MILLIS = 24 * 3_600_000;
 
-/** A token that never expires has no time at which it does. */
+/** A token that never expires has no expiry time. */
 export const NEVER_OR_THEN = forbidTrueBeside('neverExpires', 'expireTime');
 
 const yearsLater = (nowMillis: number, years: number): number => {
@@ -76,7 +76,7 @@ export const overlap = optional(
 
 /** The first fields of every answer with a new token. */
 export const newToken = {
-  // Later copies of the answer, such as an event, leave it out.
+  // Later copies of the answer, such as an event, omit it.
   token: plain(1, string(), 'The token. No other answer has it.', {
     ...ALWAYS,
     once: true,

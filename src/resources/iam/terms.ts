@@ -79,7 +79,7 @@ const accept = ({ group = '', documentIds = [] }: Static<typeof AcceptTermsReque
     );
   }
   const accepted = new Set(tx.childrenOf(termsAcceptances, group).map(({ docId }) => docId));
-  // Accepting again is not an error and changes nothing: the first acceptance stays.
+  // Accepting again is not an error and changes nothing.
   for (const docId of wanted.filter((id) => !accepted.has(id))) {
     createRow(termsAcceptances, group, { docId, acceptedBy: caller.identity, orgUid: group }, context);
   }

@@ -29,8 +29,8 @@ const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 const COMMENT_END = '-->';
 
-/** Lines by their contents, asked for in ascending order. */
-class Places {
+/** Line numbers by key, looked up in ascending order. */
+class LineIndex {
   readonly #lines = new Map<string, { readonly at: number[]; next: number }>();
 
   add(key: string, line: number): void {
@@ -39,7 +39,7 @@ class Places {
     else this.#lines.set(key, { at: [line], next: 0 });
   }
 
-  /** The first line behind another that was added under the key. */
+  /** The first line after `line` that was added under the key. */
   findAfter(key: string, line: number): number | undefined {
     const entry = this.#lines.get(key);
     if (!entry) return undefined;
@@ -49,8 +49,8 @@ class Places {
 }
 
 /**
- * The blocks of a Markdown text, read line by line, by the ways in which they become HTML. Quotes and lists are read as
- * if they were not nested.
+ * The blocks of a Markdown text by how they become HTML, read line by line. Quotes and lists are read as if they were
+ * not nested.
  */
 class BlockReader {
   /** Texts that are passed on as they are. */
@@ -64,9 +64,9 @@ class BlockReader {
   readonly targets = new Map<string, Target>();
   readonly #lines: readonly string[];
   /** The lines that end a code block, by their mark. */
-  readonly #fences = new Places();
+  readonly #fences = new LineIndex();
   /** The lines that end a block of HTML, by its element, and those where a comment ends. */
-  readonly #ends = new Places();
+  readonly #ends = new LineIndex();
   #paragraph: string[] = [];
   #isInList = false;
   #isInQuote = false;
@@ -103,7 +103,7 @@ class BlockReader {
     return at + 1;
   }
 
-  /** A line without the marks of the quotes that it is in; a mark within a paragraph that is in none is text. */
+  /** A line without its quote marks; within a paragraph outside a quote, such a mark is text. */
   #unquote(line: string, isFirst: boolean): string {
     if (isFirst) this.#isInQuote = QUOTE.test(line);
     return this.#isInQuote ? line.replace(QUOTE, '') : line;
@@ -132,7 +132,7 @@ class BlockReader {
     if (!isComment && !HTML_BLOCKS.has(element)) return undefined;
     const end = this.#ends.findAfter(isComment ? COMMENT_END : element, at - 1);
     if (end === undefined) return undefined;
-    // A comment with text behind it is part of a paragraph.
+    // A comment that text follows is part of a paragraph.
     const last = this.#lines[end] ?? '';
     const close = last.indexOf(COMMENT_END, end === at ? '<!--'.length : 0);
     if (isComment && (close < 0 || !isBlank(last.slice(close + COMMENT_END.length)))) return undefined;
@@ -173,8 +173,8 @@ class BlockReader {
 }
 
 /**
- * True when the page that a Markdown text becomes is the same after the published sanitizer of user content, which also
- * writes a tag in its own form and knows only line feeds (behaviour §5.0). It accepts or refuses, and sanitizes
+ * True if the published sanitizer of user content would not change the page that a Markdown text becomes; it also
+ * rewrites tags in its own form and knows only line feeds (behaviour §5.0). This only accepts or rejects, and sanitizes
  * nothing.
  */
 export const isSafeReadme = (markdown: string): boolean => {

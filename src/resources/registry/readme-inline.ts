@@ -20,20 +20,20 @@ const ESCAPABLE = new Set('\\`*_{}[]()#+-.!:|&<>~');
 const MAX_ID_LENGTH = 1_000;
 const AUTOLINK = /^<(?:[a-z0-9][a-z0-9.+-]+:(?:[^\s>'"\\]|\\.)+|[a-z0-9][a-z0-9.+-]*@[\w.-]*)>$/i;
 const BARE_LINK = /(?:https?|ftp|mailto):\/\/[a-z0-9][^\s<]*/iy;
-// Smart punctuation turns these into characters that the words of an image cannot have.
+// Smart punctuation turns these into characters that the alternative text of an image cannot have.
 const SMART = /'|--|\.\.\.|\((?:c|r|tm)\)|\b\d+\/\d+\b/i;
 
 const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
 
-/** A text with the places that a search would otherwise look for again and again. */
+/** A text with the positions that are searched for repeatedly. */
 interface Marked {
   readonly text: string;
-  /** The end of the bracket that opens at each place. */
+  /** The closing bracket of each opening one, by their positions. */
   readonly ends: ReadonlyMap<number, number>;
   readonly lastParenthesis: number;
   readonly lastAngle: number;
   readonly lastCommentEnd: number;
-  /** The end of each run of backticks, and the length of the longest one behind it. */
+  /** The length of the longest run of backticks after each run, by its end. */
   readonly codeMarks: ReadonlyMap<number, number>;
 }
 
@@ -73,7 +73,7 @@ interface Link extends Target {
 
 const TARGET = /[\s]*\(\s*((?:\\.|[^)'"\\])*)(?:(["'])((?:\\.|[^)\\])*))?\)/sy;
 
-/** The target in parentheses behind the text of a link. */
+/** The target in parentheses after the text of a link. */
 const readInlineTarget = (text: string, from: number): Link | undefined => {
   TARGET.lastIndex = from;
   const [whole, before = '', quote, quoted = ''] = TARGET.exec(text) ?? [];
@@ -124,7 +124,7 @@ const angleAt = (
     return close < 0 ? undefined : { end: close + 3, isAllowed: isPlainComment(text.slice(at, close + 3)) };
   }
   if (!/^<\/?[a-z0-9]/i.test(text.slice(at, at + 3))) return undefined;
-  // A tag that does not end is one for a browser, from two letters on.
+  // To a browser, an unclosed tag of at least two characters is a tag.
   if (lastAngle < at) return /^<(?:\/|[a-z][a-z0-9.+-])/i.test(text.slice(at, at + 3)) ? UNENDED : undefined;
   const close = text.indexOf('>', at);
   if (close < 0) return undefined;
@@ -138,7 +138,7 @@ const angleAt = (
   return { end, isAllowed: /^<\d/.test(tag) ? isAllowedHtml(tag.slice(1)) : isAllowedTag(tag) };
 };
 
-/** Finds the end of the code span that opens at a place; undefined if it does not close, and its mark is text. */
+/** Finds the end of the code span that opens at a position; undefined if nothing closes it. */
 const codeSpans = ({ text, codeMarks }: Marked): ((at: number) => number | undefined) => {
   let end = 0;
   return (at) => {
@@ -148,7 +148,7 @@ const codeSpans = ({ text, codeMarks }: Marked): ((at: number) => number | undef
   };
 };
 
-/** The end of a URL in the text, without the punctuation behind it. */
+/** The URL at a position in the text, without the punctuation after it; undefined if there is none. */
 const findBareLink = (text: string, at: number): string | undefined => {
   if (/[a-z]/i.test(text[at - 1] ?? '')) return undefined;
   BARE_LINK.lastIndex = at;
@@ -162,7 +162,7 @@ const findBareLink = (text: string, at: number): string | undefined => {
 export const isAllowedInline = (text: string, targets: Targets): boolean => {
   const given = findMarks(text);
   const codeEnd = codeSpans(given);
-  /** The end of each link's text, with the index behind its target. */
+  /** The index after each link's target, by the end of its text. */
   const jumps = new Map<number, number>();
   let linkEnd = -1;
   for (let at = 0; at < text.length; at += 1) {

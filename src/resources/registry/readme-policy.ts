@@ -10,7 +10,7 @@ const NAMED: Readonly<Record<string, string>> = {
   newline: '\n',
 };
 
-/** A text with its character references replaced; of the named ones only those that matter in an attribute. */
+/** A text with its character references decoded; of the named ones, only those that matter in an attribute. */
 const decodeEntities = (text: string): string =>
   text.replace(ENTITY, (_, decimal?: string, hex?: string, named?: string) => {
     if (named !== undefined) return NAMED[named.toLowerCase()] ?? '';
@@ -23,7 +23,7 @@ const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);
 const AUTHORITY = /^(?:[\w.~!$&'()*+,;=:%-]*@)?(?:[\w.~!$&'()*+,;="<>-]*|\[[0-9a-f:.]+\])(?::\d*)?$/i;
 const PATH = /^(?:[\w.~!$&'()*+,;=:@[\]/-]|%[0-9a-f]{2})*$/i;
 
-/** The parts of a URL behind its scheme: of a URL without `//` there is only a path, or anything with a scheme. */
+/** Checks the parts of a URL after its scheme: without `//` there is only a path, or anything with a scheme. */
 const hasPlainParts = (rest: string, isOpaque: boolean): boolean => {
   const { before: main, after: fragment } = cut(rest, '#');
   if (fragment !== undefined && !PATH.test(fragment.replaceAll('?', ''))) return false;
@@ -39,8 +39,8 @@ const cut = (text: string, mark: string): { readonly before: string; readonly af
 };
 
 /**
- * True for a URL that a readme may link to: relative, or of the schemes http, https and mailto, in the form in which a
- * parser of URLs writes it: anything that it would escape or lower is refused (behaviour §5.0).
+ * True for a URL that a readme may link to: relative, or with the scheme http, https or mailto, in the form that a URL
+ * parser writes: anything that the parser would escape or put in lower case is rejected (behaviour §5.0).
  */
 export const isReadmeUrl = (encoded: string): boolean => {
   const url = decodeEntities(encoded);
@@ -82,7 +82,7 @@ const matches =
   (value) =>
     pattern.test(value);
 
-/** Text that cannot close its own element: a title, or the words for an image. */
+/** Text that cannot close its own element: a title, or the alternative text of an image. */
 export const isPlainWords = matches(/^[\p{L}\p{N}\t\n\f\r \-_',[\]!./\\()]*$/u);
 
 const anything: Test = () => true;
@@ -118,7 +118,7 @@ const cell: Attributes = {
 };
 const column: Attributes = { ...sized, ...aligned, span: integer };
 
-/** The attributes that an element may have beside the common ones. */
+/** The attributes that an element may have besides the common ones. */
 const OF: Readonly<Record<string, Attributes>> = {
   a: { href: isReadmeUrl },
   area: {

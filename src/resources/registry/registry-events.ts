@@ -7,12 +7,12 @@ import { repoRows } from './repo-message.ts';
 import { namesTo } from './repo-sync.ts';
 import { type TagRow, tagRows } from './tag-message.ts';
 
-/** Pushes and pulls come from the registry, which the published service has at a host of its own (behaviour C36). */
+/** Pushes and pulls come from the registry, for which the published service has a host of its own (behaviour C36). */
 const COMMON = { family: 'vendor', audience: 'customer', path: '/registry/v2/repos', registry: 'cgr.dev' } as const;
 /** The type of a push. */
 export const PUSH = 'registry.push.v1';
 
-/** An empty client: the mock knows none that pulls or pushes. */
+/** An empty client: none pulls from the mock or pushes to it. */
 const CLIENT = { location: '', remote_address: '', user_agent: '' };
 
 /** The tag of a repo in events of the registry; undefined if there is no such repo. */

@@ -4,7 +4,7 @@ import { message, of, optional, required, type Static } from '../../schema/messa
 
 const PACKAGE = 'chainguard.platform.registry.v2.CustomOverlay';
 
-/** The id 0 means root: an id that is set to it stays in JSON (behaviour §5.10). */
+/** The id 0 means root: JSON has an id that is set to it (behaviour §5.10). */
 export const KEEPS_ZERO = { keepsZero: true } as const;
 
 /** A public key of packages. */

@@ -9,7 +9,7 @@ import { isZero } from '../../schema/scalars.ts';
 import { groupRows } from '../iam/group-message.ts';
 import { Repo, type RepoRow, repoRows } from './repo-message.ts';
 
-/** The repo that is synced, as far as it is known: a repo that is about to be created has no uid. */
+/** The repo that is synced. Before it is created, it has no uid. */
 interface Synced {
   readonly uid?: string | undefined;
   readonly parent: string;
@@ -81,7 +81,7 @@ const originOf = ({ syncConfig }: RepoRow, synced: Synced, rows: Rows): RepoRow 
 
 /**
  * Adds the violations of the sync of a repo: a source that is not one repo, and inherited fields that differ from those
- * of the source. A source that stays as it is may have been deleted (behaviour §5.10).
+ * of the source. An unchanged source may have been deleted (behaviour §5.10).
  */
 export const checkSync = (
   draft: RepoRow,
@@ -135,7 +135,7 @@ export const withSync = (row: RepoRow, previous: RepoRow | undefined, context: R
   }) as RepoRow;
 };
 
-/** Passes the inherited fields of a repo on to those that are synced from it, and from there on. */
+/** Copies the inherited fields of a repo to those that are synced from it, directly or through others. */
 export const passOn = (source: RepoRow, context: RowWriteContext): void => {
   const { tx, now } = context;
   for (const repo of tx.by(repoRows, 'syncConfig.source', source.uid)) {

@@ -39,8 +39,8 @@ export const historyOf = (tag: TagRow, rows: Rows): readonly HistoryEntry[] => {
   return [...recorded, { digest, ...omitUndefined({ updateTimestamp: updateTime }) }];
 };
 
-/** Records that a tag is written again, with the same digest or another. */
-export const noteDigest = (previous: TagRow, next: TagRow, { tx, now }: WriteContext): void => {
+/** Records another write of a tag, with the same digest or another. */
+export const recordDigest = (previous: TagRow, next: TagRow, { tx, now }: WriteContext): void => {
   const before = historyOf(previous, tx);
   const { digest = '' } = next;
   const isChange = digest !== '' && previous.digest !== digest;

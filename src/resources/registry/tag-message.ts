@@ -16,7 +16,7 @@ export const Tag = message('chainguard.platform.registry.v2.Tag', 'A name for an
   createTime: output(100, timestamp(), 'When the tag was first written.'),
 });
 
-/** The fields of a stored tag that v2 does not show: only v1 shows the end of life. */
+/** The fields of a stored tag that v2 does not have: only v1 shows the end of life. */
 export const tagRowFields = {
   endOfLife: plain(
     200,

@@ -4,7 +4,7 @@ import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { bool, string, timestamp } from '../../schema/field-types.ts';
 import { emitPush, PUSH } from './registry-events.ts';
-import { noteDigest } from './tag-history.ts';
+import { recordDigest } from './tag-history.ts';
 import { Tag, type TagRow, tagRowFields, tagRows } from './tag-message.ts';
 
 /** The filter of both versions by when a tag was last written. */
@@ -17,14 +17,14 @@ export const updatedSince: Filter = where(
       updateTime > since,
 );
 
-/** Kinds of tags that do not name a version, which a List may leave out (behaviour §4.3, T1). */
+/** Kinds of tags that do not name a version, which a List may omit (behaviour §4.3, T1). */
 export const TAG_KINDS = {
   referrers: { pattern: /^sha256-[0-9a-f]+/, words: 'tags that refer to another image (`sha256-...`)' },
   dates: { pattern: /-20[0-9]{6}$/, words: 'tags that end with a date (`...-20260128`)' },
   epochs: { pattern: /-r[0-9]+$/, words: 'tags that end with an epoch (`...-r3`)' },
 } as const;
 
-/** The filter of v1 that leaves out one kind, which v2's includes. */
+/** The filter of v1 that omits one kind, which v2 has a filter to include. */
 export const excludes = (number: number, { pattern, words }: (typeof TAG_KINDS)[keyof typeof TAG_KINDS]): Filter =>
   where(
     number,
@@ -35,7 +35,7 @@ export const excludes = (number: number, { pattern, words }: (typeof TAG_KINDS)[
         !pattern.test(name),
   );
 
-/** The tags that a List leaves out unless the request asks for them (behaviour §4.3, T1). */
+/** The tags that a List omits unless the request asks for them (behaviour §4.3, T1). */
 const HIDDEN = [
   { unless: 'includeReferrers', ...TAG_KINDS.referrers },
   { unless: 'includeDates', ...TAG_KINDS.dates },
@@ -48,22 +48,22 @@ const hide = (request: Readonly<Record<string, unknown>>): ((row: TagRow) => boo
   return ({ name = '' }) => !hidden.some(({ pattern }) => pattern.test(name));
 };
 
-/** A filter that adds rows, which `hide` leaves out without it. */
+/** A filter that includes rows that `hide` omits without it. */
 const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG_KINDS]): Filter =>
   where(number, bool(), `True to list ${words} too.`, passEveryRow);
 
-/** A tag that replaces another: its history and fixture-only fields stay, and the digest if none is given. */
+/** A tag that replaces another with its history and fixture-only fields, and its digest if none is given. */
 const succeed = (given: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
   const { endOfLife, digest } = previous;
   const next = {
     ...given,
     ...omitUndefined({ endOfLife: given.endOfLife ?? endOfLife, digest: given.digest || digest }),
   };
-  noteDigest(previous, next, context);
+  recordDigest(previous, next, context);
   return next;
 };
 
-/** A tag that is created has been pushed, whether another of its name was there or not (behaviour E11). */
+/** Creating a tag is a push, whether or not one of its name exists (behaviour E11). */
 const create = (given: TagRow, context: RowWriteContext): TagRow => {
   const previous = context.tx.get(tagRows, given.uid);
   const row = previous ? succeed(given, previous, context) : given;

@@ -40,8 +40,8 @@ const someEvent = (number: number, field: 'author' | 'reviewer', description: st
   });
 
 /**
- * The test of `artifactNames` and `origin`: an origin covers the names of all its artifacts, so that names are ignored
- * beside it (behaviour §5.13). An artifact without an origin is its own origin.
+ * The test of `artifactNames` and `origin`: with an origin, names are ignored, since it covers those of all its
+ * artifacts (behaviour §5.13). An artifact without an origin is its own origin.
  */
 export const testArtifacts = (
   request: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { enumOf, enumType, string } from '../../schema/field-types.ts';
 import { message, type plain } from '../../schema/message.ts';
 
-/** The values of a published enum, numbered from 0: UNSPECIFIED and the names, each behind the prefix of its package. */
+/** The values of a published enum, numbered from 0: UNSPECIFIED and the names, each after the prefix of its package. */
 export const prefixed = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
   Object.fromEntries(['UNSPECIFIED', ...names].map((name, number) => [`${prefix}${name}`, number])) as Readonly<
     Record<`${P}${'UNSPECIFIED' | N}`, number>

@@ -63,7 +63,7 @@ const batchDelete = translateMethod(batchDeleteOperation, {
   renamed: { parentId: 'parent', ids: 'names', items: { to: 'externalGroupRoleMappings', inside: counterparts } },
 });
 
-/** External group role mappings in v1. They are the only resource that has a Get there (behaviour C31). */
+/** External group role mappings in v1, the only resource with a Get in v1 (behaviour C31). */
 export const externalGroupRoleMappingsV1: V1Form = {
   service: `${PACKAGE}.ExternalGroupRoleMappings`,
   path: '/iam/v1/externalGroupRoleMappings',

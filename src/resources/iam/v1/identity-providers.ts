@@ -164,7 +164,7 @@ export const identityProvidersV1: V1Form = {
   path: '/iam/v1/identityProviders',
   message: IdentityProviderV1,
   conversion: conversion(IdentityProviderV1, IdentityProvider, { id: 'uid' }),
-  // v1 has no Get to show it, so Lists do.
+  // v1 has no Get that could return it, so Lists do.
   also: ({ uid: id }, context) => ({ scim: scimStatusOf(id, context) }),
   list: {
     description: 'Lists the identity providers that the caller can see, with the state of their SCIM provisioning.',

@@ -11,7 +11,7 @@ interface Translated
   readonly renamed?: Counterparts;
 }
 
-/** A method of v1 that differs from its v2 counterpart in its messages, and has the same name and words unless given. */
+/** A method of v1 with messages other than its v2 counterpart; its name and texts are the same unless given. */
 export const translateMethod = (newer: Operation, { renamed, ...older }: Translated): V1Method => {
   const { id, summary, description, response } = newer;
   if (!response) throw new Error(`${id} returns no message`);

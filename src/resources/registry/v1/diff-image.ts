@@ -142,7 +142,7 @@ const diff = (asked: Static<typeof DiffImageRequest>, context: Context): Static<
   };
 };
 
-/** Compares two images of a repo by their known facts, which only v1 does. */
+/** Compares two images of a repo by their known facts, only in v1. */
 export const diffImage: Method = readMethod(
   registryOperation('DiffImage', {
     summary: 'Compare two images',

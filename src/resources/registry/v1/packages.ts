@@ -44,7 +44,7 @@ type PackageRow = RowOf<typeof StoredPackage>;
 
 const packageRows: Collection<PackageRow> = collection<PackageRow>('packages', 'name');
 
-/** Packages with their versions, which only v1 shows. They belong to no group: a caller who may see them sees all. */
+/** Packages with their versions, only in v1. They belong to no group: a caller who may see them sees all. */
 export const packages = defineResource({
   domain: 'registry',
   singular: 'package',

@@ -21,7 +21,7 @@ const CreateRepoRequest = message(`${PACKAGE}.CreateRepoRequest`, 'The repo to c
   preventExisting: optional(3, bool(), 'True to refuse a name that a repo of the group has; it is replaced otherwise.'),
 });
 
-/** The v2 form of a request, once it is known to be valid. */
+/** The v2 form of a request. @throws ApiError INVALID_ARGUMENT */
 const checkRepo = (given: Given): Partial<RepoRow> => {
   const found = checkFields(RepoV1, given);
   if (found.length > 0) throw invalid(found);
@@ -29,14 +29,14 @@ const checkRepo = (given: Given): Partial<RepoRow> => {
   return draft;
 };
 
-/** The sync of a repo with the fields of it that v2 only shows; without an expiration it keeps the written repo's. */
+/** The sync of a repo with its fields that are read-only in v2; an omitted expiration is the written repo's. */
 const completeSync = (written: RepoRow['syncConfig'], given: RepoRow['syncConfig']): RepoRow['syncConfig'] => {
   if (!written || !given) return written;
   const { uniqueTags, gracePeriod, apkoOverlay, expirationTime = written.expirationTime } = given;
   return omitUndefined({ ...written, uniqueTags, gracePeriod, apkoOverlay, expirationTime });
 };
 
-/** Writes the fields of a repo that v2 does not accept: those that it only shows, and the readme. */
+/** Writes the fields of a repo that v2 does not accept: its read-only fields, and the readme. */
 const complete = (written: RepoRow, given: Partial<RepoRow>, { readme = '' }: Given, write: WriteContext): Given => {
   const { tx, directory } = write;
   const repo: RepoRow = {

@@ -139,7 +139,7 @@ const catalogTier = {
   newer: (tier: unknown) => (tier === 'UNKNOWN' ? `${PREFIX}UNSPECIFIED` : `${PREFIX}${tier}`),
 };
 
-/** Converts repos between v1 and v2; v2 keeps the readme beside the repo. */
+/** Converts repos between v1 and v2, where the readme is a resource of its own. */
 export const repoConversion = conversion(RepoV1, Repo, {
   id: 'uid',
   catalogTier,

@@ -153,7 +153,7 @@ const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typ
 /** UpdateTag, which only v1 has. */
 export const updateTag: Method = writeMethod(
   registryOperation('UpdateTag', {
-    // In v2 a create of a name that is taken updates the tag.
+    // In v2, creating a tag whose name exists updates it.
     replacedBy: 'CreateTag',
     summary: 'Replace a tag',
     description: 'Replaces a tag: omitted fields are reset to their zero values, except for the digest, which stays.',

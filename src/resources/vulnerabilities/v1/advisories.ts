@@ -42,7 +42,7 @@ const orderOf = (given: unknown): string => {
   return name === '' ? '' : `${SORTED_BY[name]} ${direction.toLowerCase()}`;
 };
 
-/** A filter of v2 under its number in v1, and with another type if one is given. */
+/** A filter of v2 with its number in v1, and another type if one is given. */
 const renumberFilter = (number: number, name: string, type?: Filter['type']): Filter => {
   const filter = advisoryFilters[name];
   if (!filter) throw new Error(`advisories have no filter ${name}`);

@@ -52,7 +52,7 @@ const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteCon
   return advisoryConversion.older(row);
 };
 
-/** The fields that callers set; the last is one that v2 only shows. A replacement keeps all others. */
+/** The fields that callers set; the last is read-only in v2. A replacement does not change any others. */
 const WRITABLE = new Set([
   ...[...Advisory.fields.values()].filter(({ behaviour }) => behaviour !== 'output').map(({ name }) => name),
   'legacyAdvisoryId',

@@ -70,7 +70,7 @@ export const PATH = '/vulnerabilities/v1/advisories';
 
 type Described = Omit<CustomMethod, 'domain' | 'service' | 'id' | 'method' | 'edition'>;
 
-/** Describes an operation on advisories that v2 does not have; `fails` are its failures beside a missing resource. */
+/** Describes an operation on advisories that v2 does not have; `fails` are its failures besides a missing resource. */
 export const advisoryOperation = (method: string, { fails = [], ...described }: Described): Operation =>
   customOperation({
     domain: 'vulnerabilities',

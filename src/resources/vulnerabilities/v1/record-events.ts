@@ -23,7 +23,7 @@ export const recordEvent = (
   return { ...event, uid, createTime: now, updateTime: now };
 };
 
-/** An event with the content that the caller gives; its uid and creation time stay. */
+/** An event with the caller's content and its previous uid and creation time. */
 export const replaceEvent = (previous: StoredEvent, given: EventInV1, { now }: WriteContext): StoredEvent => {
   const { uid, createTime } = previous;
   return { ...toStoredEvent(given), ...omitUndefined({ uid, createTime }), updateTime: now };
