@@ -71,7 +71,7 @@ const SAFETY = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Browsers keep a file, and ask each time whether it has changed. */
+/** Browsers cache a file, and ask each time whether it has changed. */
 const CACHED = { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
 
 /** Answers nothing to a browser that has a file already, by the weak comparison (RFC 9110 §13.1.2). */
@@ -115,7 +115,7 @@ export const mountConsole = ({
   token,
   kinds,
 }: ConsoleDeps): (<E extends Env>(app: Hono<E>) => void) => {
-  /** The files by their paths: the type of each, and what makes its content on the first request for it. */
+  /** The files by their paths: the type of each, and a function that makes its content on the first request. */
   const files = new Map<string, readonly [type: string, load: () => Promise<string | Uint8Array<ArrayBuffer>>]>();
   for (const [name, edition] of [['openapi', 'v2'] as const, ['openapi-v1', 'v1'] as const]) {
     const texts = makeOnce(() => openApi(edition));

@@ -52,7 +52,7 @@ export interface Connection {
   }) => Promise<number>;
 }
 
-/** Keeps the control token until the browser's tab is closed. */
+/** Stores the control token until the browser's tab is closed. */
 export const storeControlToken = (token: string): void => sessionStorage.setItem(TOKEN_KEY, token);
 
 /** The control token of the browser's tab. */

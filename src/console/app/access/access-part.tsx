@@ -216,7 +216,7 @@ const MayDo = (props: { name: string; operations: readonly string[]; matrix: Aut
   );
 };
 
-/** The identities, and the roles, with how much each may do at a group; one of them with what. */
+/** The identities, and the roles, with how much each may do at a group; the operations of the one that is open. */
 const Matrix = () => {
   const { address } = useConsole();
   const { value, error, isLoaded } = useMatrix(address.params.group);

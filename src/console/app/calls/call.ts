@@ -33,7 +33,7 @@ export interface Call {
   readonly own: boolean;
 }
 
-const DIGITS_OF_VERSION = /^[^/\s]*/;
+const PRODUCT = /^[^/\s]*/;
 
 /** The call of an entry, which must have a world and a number. */
 export const toCall = (entry: JournalEntry): Call => ({
@@ -44,7 +44,7 @@ export const toCall = (entry: JournalEntry): Call => ({
   worldMillis: Date.parse(entry.time),
   operation: operationOf(entry),
   caller: entry.caller ? callerOf(entry) : '',
-  client: DIGITS_OF_VERSION.exec(entry.client ?? '')?.[0] ?? '',
+  client: PRODUCT.exec(entry.client ?? '')?.[0] ?? '',
   failed: hasFailedAnswer(entry),
   refused: isRefused(entry),
   faulted: isFaulted(entry),

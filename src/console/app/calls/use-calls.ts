@@ -11,7 +11,7 @@ export const useCallStore = (store: CallStore): readonly Call[] => {
   return store.list.all;
 };
 
-/** The calls of a world, or of all, that a search finds. While it is not understood, the last that was is in force. */
+/** The calls of a world, or of all, that a search finds; while it is not understood, those of the last that was. */
 export const useFoundCalls = (search: string) => {
   const { calls: store, world, worlds } = useConsole();
   const every = useCallStore(store);

@@ -106,10 +106,7 @@ export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore
     <>
       <section>
         {changes.length === 0 ? (
-          <p class="t3">
-            <b />
-            Nothing changed: this call wrote no row.
-          </p>
+          <p class="t3">Nothing changed: this call wrote no row.</p>
         ) : (
           <p class="lead">
             <b>{`${count(all, 'row')} ${verbs.join(' and ')}${fields > 0 ? ',' : '.'}`}</b>

@@ -46,7 +46,7 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-/** Sends requests one after the other: what became of the last, how one is sent, and how it is stopped. */
+/** Sends requests one after another: the outcome of the last, a function that sends one, and one that stops it. */
 const useSending = (): readonly [Sent, (request: ComposedRequest) => Promise<void>, () => void] => {
   const [sent, setSent] = useState<Sent>({});
   const stopping = useRef<AbortController>();

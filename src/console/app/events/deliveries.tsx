@@ -33,7 +33,7 @@ export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
   </ul>
 );
 
-/** Has deliveries verified as receivers do: the checks of the last one, and what verifies another. */
+/** Has deliveries verified as receivers do: the checks of the last one, and a function that verifies another. */
 const useVerdict = (connection: Connection) => {
   const [verdict, setVerdict] = useState<DeliveryVerdict | undefined>(undefined);
   const verify = async ({ headers, body }: Pick<DeliveryRequest, 'headers' | 'body'>): Promise<string> => {

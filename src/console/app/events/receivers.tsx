@@ -124,7 +124,7 @@ const Subscriptions = () => {
 const MODES = [
   ['async', 'after the call that caused it'],
   ['sync', 'before the call that caused it is answered'],
-  ['collect', 'not until the mode is another'],
+  ['collect', 'once another mode is set'],
 ] as const;
 
 /** The plan by which the events of the world are delivered, with the faults that it makes. */

@@ -126,7 +126,7 @@ export const useSetting = <T>(path: string, everyMs?: number) => {
   return { ...loaded, change };
 };
 
-/** The variables by which a client is in the world of the page. */
+/** The variables with which a client calls the world of the page; undefined for a trace. */
 export const useVariables = () => {
   const { connection, facts, isReadOnly } = useConsole();
   return useLoaded(async (): Promise<Readonly<Record<string, string>> | undefined> => {

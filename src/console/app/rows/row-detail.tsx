@@ -130,7 +130,7 @@ interface RowDetailProps {
   readonly uid: string;
   /** The row as its list has it; undefined for kinds whose rows are read one by one. */
   readonly listed: Row | undefined;
-  /** The callers that read and change it. */
+  /** The uid of the identity that reads and changes the row; empty for the one that may do everything. */
   readonly identity: string;
   readonly change: string | undefined;
   readonly onChange: () => void;
@@ -138,7 +138,7 @@ interface RowDetailProps {
   readonly onClose: () => void;
 }
 
-/** The row in both versions, and what changes and deletes it, as the identity that reads it. */
+/** The row in both versions, and functions that change and delete it, as the identity that reads it. */
 const useRow = ({ kind, uid, identity, listed, onChange, onDelete }: RowDetailProps, onSent: () => void) => {
   const { connection, say } = useConsole();
   const path = `${kind.path}/${uid}`;

@@ -88,7 +88,7 @@ const RIGHTS = {
   off: 'off: whoever is known may do everything',
 };
 
-/** Rows that the mock keeps for itself. */
+/** Kinds of rows that only the mock uses. */
 const OF_THE_MOCK: readonly string[] = ['fixtureAliases', 'namedTokens'];
 
 const RowCounts = ({ rows }: { rows: Info['rows'] }) => {

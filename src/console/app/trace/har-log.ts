@@ -72,7 +72,7 @@ const logOf = (har: unknown): HarLog | undefined => {
   return { ...log, ...Object.fromEntries(lists), entries: callsIn(log.entries) } as unknown as HarLog;
 };
 
-/** Reads a trace, of a file that ends before it does the calls that are whole. @throws Error if the text is none */
+/** Reads a trace; of a file that is cut off, the calls that are whole. @throws Error if the text is no trace */
 export const readTrace = (text: string): { readonly log: HarLog; readonly isCutOff: boolean } => {
   const whole = logOf(parseJson(text));
   if (whole) return { log: whole, isCutOff: false };

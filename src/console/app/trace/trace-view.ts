@@ -222,7 +222,7 @@ const connectionsTo = (log: HarLog, file: TraceFile) => {
   };
 };
 
-/** Makes of a trace what its page shows; `connectAt` connects to a world as it was at a moment, or at its end. */
+/** The state of the page of a trace; `connectAt` connects to a world as it was at a moment, or at its end. */
 export const showTrace = ({ log, isCutOff }: ReadTrace, file: TraceFile) => {
   const { version, kinds, fields } = file;
   const written = log.creator?.version ?? 'another program';
