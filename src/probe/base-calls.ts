@@ -4,9 +4,9 @@ import type { RunRecord, Stage } from './run-record.ts';
 import { worldOfStage } from './run-record.ts';
 import { type SeenCall, seenCall } from './seen-call.ts';
 
-/** A call that every run makes in which nothing goes wrong. */
+/** A call that every run without a surprise makes. */
 export interface BaseCall {
-  /** Its operation, and which of all calls of that it is: `ListRepos#2`. */
+  /** Its operation, and its number among the calls of that operation: `ListRepos#2`. */
   readonly id: string;
   /** The world of the run that it is made in. */
   readonly world: string;
@@ -14,7 +14,7 @@ export interface BaseCall {
   /** The calls of its world, as the journal shows them, and its place among them. */
   readonly calls: readonly JournalEntry[];
   readonly index: number;
-  /** True if each run has another resource in its place: it is known by the other facts only. */
+  /** True if its resource differs between the runs: only its operation and its caller identify it. */
   readonly isLoose: boolean;
   /** The call before it of the same client in the same world. */
   readonly before: SeenCall | undefined;
@@ -67,7 +67,7 @@ const viewsOf = ({ stages }: WorldCalls): readonly JournalEntry[] =>
     entries.flatMap((entry) => (seenCall(entry) && world.journal ? [world.journal.view(entry)] : [])),
   );
 
-/** The calls of a run in which nothing went wrong, and how many there are that not every run makes. */
+/** The calls that every run without a surprise makes, and how many others there are. */
 export interface BaseCalls {
   readonly calls: readonly BaseCall[];
   /** The operations of calls that not every run makes, each with how many there are. */

@@ -133,7 +133,7 @@ const noiseOf = (
 };
 
 /**
- * Runs the command of that name alone and then on all jobs side by side, and learns what it does.
+ * Runs the command alone and then on all jobs side by side, and learns its behaviour. `command` is its command line.
  * @throws NotProbed if it does not succeed each time, or calls nothing
  */
 export const findBaseline = async (

@@ -15,9 +15,8 @@ const makeFolder = async (): Promise<string> => {
 };
 
 /**
- * Calls `use` with an empty folder for each of some names, and removes these folders after it. Each is a new one: the
- * system makes no folder here that was there before, and nothing is removed but what was made here, whatever the names
- * stand for elsewhere.
+ * Calls `use` with a new, empty temporary folder for each name, and removes these folders afterwards. No folder that
+ * was there before is used or removed, even if a variable of such a name refers to one.
  * @throws RunNotStarted if a folder cannot be made, after those before it are removed
  */
 export const withOwnFolders = async <T>(
@@ -113,7 +112,7 @@ const runCommand = async (
   }
 };
 
-/** A command line, each run of which has an empty folder in each of some variables. */
+/** A command line; each of its runs has a new, empty folder in each of `cleanVariables`. */
 export const commandSubject = (command: readonly string[], cleanVariables: readonly string[] = []): Subject => ({
   run: ({ env, ...bench }) =>
     withOwnFolders(cleanVariables, (folders) => runCommand(command, { ...bench, env: { ...env, ...folders } })),

@@ -54,7 +54,7 @@ const found = (rows: Rows, isLenient: boolean, own: OwnChanges = NO_CHANGES): re
 
 for (const [what, rows, strict, lenient] of [
   ['all is as it should be', WHOLE, [], []],
-  ['nothing was done', {}, ['missing shop', 'kept old', 'changed kept'], []],
+  ['nothing was done', {}, ['missing shop', 'undeleted old', 'changed kept'], []],
   ['a row is half done', { ...WHOLE, shop: { after: [form('shop')] } }, ['changed shop'], []],
   [
     'a row has what it never had',

@@ -4,11 +4,11 @@ import { formText, type RowForm, type Slot, type StateTable } from './row-form.t
 
 /** A row that is not as the run should have made it. */
 export interface Difference {
-  readonly how: 'doubled' | 'missing' | 'added' | 'kept' | 'changed' | 'overwritten';
+  readonly how: 'doubled' | 'missing' | 'added' | 'undeleted' | 'changed' | 'overwritten';
   readonly kind: string;
   /** Its name in the run; if it is missing there, its name in the runs without a surprise. */
   readonly name: string;
-  /** The names of the rows of that kind that are one too many, if there are several. */
+  /** If there are too many rows of one kind and name: the names of all of them; otherwise empty. */
   readonly names: readonly string[];
   readonly uid: string;
   /** Of a row that was changed: a field that differs, with its value in the run and in the others, as JSON. */
@@ -61,7 +61,7 @@ const strictDifferences = (
     ...differenceOf('changed', form, []),
     ...fieldThatDiffers(form, less[at] ?? form, noise),
   }));
-  const tooMany = expected.length > 0 ? 'doubled' : before.length > 0 ? 'kept' : 'added';
+  const tooMany = expected.length > 0 ? 'doubled' : before.length > 0 ? 'undeleted' : 'added';
   const added = more.slice(less.length).map((form) => differenceOf(tooMany, form, actual));
   const missing = less.slice(more.length).map((form) => differenceOf('missing', form, []));
   return [...changed, ...added, ...missing];
@@ -94,7 +94,7 @@ const lenientDifferences = (
   return [...changed, ...extra, ...(isLost ? [differenceOf('missing', first, [])] : [])];
 };
 
-/** The state that a run leaves, and the one that it should. */
+/** The final state of a run, and the expected one. */
 export interface Comparison {
   readonly expected: ExpectedWorld;
   readonly table: StateTable;

@@ -30,7 +30,7 @@ const changesOf = (stage: Stage | undefined, naming: Naming): ExpectedWorld['cha
   };
 };
 
-/** The kinds and uids of the rows that a stage has had and the beginning has not, or has had otherwise. */
+/** The uids of the rows that a stage has created, changed or deleted, by their kinds. */
 const uidsTouched = ({ touched, entries }: Stage): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   const add = (kind: string, uid: string): void => {
@@ -64,7 +64,7 @@ const placesOf = (stage: Stage): readonly Place[] => {
 export const tableOfStage = ({ touched, began, now }: Stage, naming: Naming): StateTable =>
   stateTable(touched, new RowForms(new Places(began, began), naming), new RowForms(new Places(began, now), naming));
 
-/** The fields of rows, by the keys of these, in which runs differ that have done the same. */
+/** The fields that differ between equal runs, by the key of their row. */
 const findNoise = (tables: readonly StateTable[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const noise = new Map<string, ReadonlySet<string>>();
   for (const key of new Set(tables.flatMap((table) => [...table.keys()]))) {

@@ -38,7 +38,7 @@ const narrowest = (
   };
 };
 
-/** The number of printed characters of a client that a test has. */
+/** The maximum number of characters of the client's output in a test. */
 const MAX_PRINTED = 2_000;
 /** The maximum number of lines, and of fields of rows, that a test expects. */
 const MAX_EXPECTED = 5;
@@ -68,14 +68,14 @@ const fieldsOf = ({ judgement }: MadeTrial): readonly CodedField[] =>
     return [{ path, field, value: JSON.parse(shouldBe) as unknown, isOfFault: how === 'overwritten' }];
   });
 
-/** The demands of findings by their verdicts; of others the rows. */
+/** What the test of a finding demands, by its verdict; for any other verdict, the right rows. */
 const DEMANDS: Partial<Readonly<Record<ProbeVerdict, CodedFinding['demand']>>> = {
   hung: 'end',
   broken: 'success',
   misled: 'success',
 };
 
-/** The rows that a right client leaves beside what the surprise itself has changed. */
+/** The rows that are added and removed if the client is right, those of the surprise itself included. */
 const changesOf = ({ run }: MadeTrial, expected: ExpectedWorld | undefined): ExpectedWorld['changes'] | undefined => {
   if (!expected) return undefined;
   let { added, removed } = expected.changes;
@@ -126,7 +126,7 @@ const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string
   });
 };
 
-/** Renders what shows a finding, from the run that its job has made last. */
+/** Renders the evidence of a finding, from the last run of its job. */
 export const textsOf = async (job: Job, made: MadeTrial, baseline: Baseline): Promise<FindingTexts> => {
   const { runs, rendered } = await job.renderRuns();
   const { pieces } = runs.bounded(rendered, MAX_TRACE_BYTES);

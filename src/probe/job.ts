@@ -7,7 +7,7 @@ import { startMock } from '../server/mock/start.ts';
 import { type RecordOptions, RunRecord } from './run-record.ts';
 import type { Ended, Subject } from './subject.ts';
 
-/** The variables by which a command finds a mock, as long as they are good. */
+/** The variables by which a command finds a mock, valid until they are closed. */
 export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly close: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface DoneRun {
   readonly record: RunRecord;
 }
 
-/** A mock on a port of its own, on which runs come one after another and know nothing of each other. */
+/** A mock on a port of its own, for runs one after another, each of which begins with new worlds. */
 export class Job {
   readonly #parts: JobParts;
   readonly #rendered: RenderedRun[] = [];
@@ -44,7 +44,7 @@ export class Job {
     this.#parts = parts;
   }
 
-  /** Opens a port with a mock behind it. @throws what a start is refused with */
+  /** Opens a port with a mock behind it. @throws the error of a start that is refused */
   static async open(parts: JobParts): Promise<Job> {
     const job = new Job(parts);
     await job.#open();
@@ -78,7 +78,7 @@ export class Job {
     return { runs, rendered: [...this.#rendered] };
   }
 
-  /** Gives up the port: what a run that goes on calls there finds nothing, and the next run has another. */
+  /** Closes the port: a run that goes on finds nothing there, and the next run gets another port. */
   async leave(): Promise<void> {
     const home = this.#home;
     this.#home = undefined;

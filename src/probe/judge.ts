@@ -12,7 +12,7 @@ import { hasSucceeded } from './subject.ts';
 /** The verdicts that are findings, the worst first. */
 export const FINDINGS: readonly ProbeVerdict[] = ['corrupted', 'misled', 'hung', 'stormed', 'broken'];
 
-/** A verdict with what it was reached by. */
+/** A verdict with its evidence. */
 export interface Judgement {
   readonly verdict: ProbeVerdict;
   /** The rows that are not as they should be, each with the world that it is of. */
@@ -44,10 +44,10 @@ export interface Case {
 /** Additions that the API's compatibility allows, and that clients must ignore. */
 const ADDITIONS: ReadonlySet<SurpriseName> = new Set(['unknown_field', 'unknown_enum_value', 'unknown_detail']);
 
-/** The wrong rows; `hasPassed` chooses what they are compared with. */
+/** The wrong rows: after a success by the baseline's final rows, after a failure by those of any of its moments. */
 const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judgement['differences'] =>
   [...baseline.worlds].flatMap(([name, expected]) => {
-    // One for each time that the test was tried, the last of them last.
+    // One for each try of the test, in order.
     const attempts = run.record.stages
       .filter((stage) => stage.name === name)
       .toSorted((one, other) => one.retry - other.retry);
@@ -81,7 +81,7 @@ export const judge = (of: Case): Judgement => {
   const { ended, record } = of.run;
   const stages = record.hasActed ? record.stages : [];
   const hasPassed = hasSucceeded(ended);
-  // In the world of the surprise there is something to do again.
+  // A run that writes nothing cannot show that all was written.
   const hasToWrite = [...baseline.worlds].some(([name, { table }]) => worldOfStage(name) === world && table.size > 0);
   // Changes by the surprise itself are not the client's.
   const mayBeDone = record.hasActed && !hasPassed && !ended.isTimedOut && record.ownChanges.length === 0;

@@ -5,7 +5,7 @@ import type { Place, PlaceStep } from './row-place.ts';
 interface Bucket {
   /** The names that every run has. */
   readonly stable: ReadonlySet<string>;
-  /** The names of the others: as they are, by what these have in common, by none of it, or not comparable. */
+  /** How the other names are compared: exactly, by their form, by their number alone, or not at all. */
   readonly rule: 'exact' | 'template' | 'any' | 'unknown';
 }
 
@@ -15,7 +15,7 @@ const ANY = '*';
 const areEqual = (runs: readonly (readonly string[])[], view: (name: string) => string): boolean =>
   new Set(runs.map((names) => JSON.stringify(names.map(view).sort()))).size <= 1;
 
-/** Learns from the names of each run which of them say what a row is. */
+/** Learns from the names in each run how they are compared. */
 const learn = (runs: readonly (readonly string[])[]): Bucket => {
   const [first = []] = runs;
   const stable = new Set(first.filter((name) => runs.every((names) => names.includes(name))));

@@ -19,7 +19,7 @@ const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
 export const withoutMoments = (text: string): string => text.replaceAll(MOMENTS, '<time>');
 
-/** A line of output without what may differ between two runs that did the same: moments, uids, measures, its place. */
+/** A line of output without the parts that may differ between equal runs: moments, uids, measures, progress. */
 export const neutralLine = (line: string): string =>
   withoutMoments(line.replaceAll(ESCAPES, ''))
     .replaceAll(UID_IN_TEXT, '<uid>')

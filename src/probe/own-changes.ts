@@ -8,9 +8,9 @@ import type { Stage } from './run-record.ts';
 export interface OwnChanges {
   /** True for rows that the surprise has made or removed, and the client has not touched. */
   readonly covers: (key: string) => boolean;
-  /** A row without what the surprise has changed in it. */
+  /** A row without the changes of the surprise. */
   readonly takeOut: (form: RowForm) => RowForm;
-  /** The fields that the surprise has changed and that have the value of before again, as if it had not. */
+  /** The fields that the surprise has changed, and that have their earlier value again. */
   readonly undone: readonly {
     readonly form: RowForm;
     readonly field: string;
@@ -33,7 +33,7 @@ const updatesOf = (changes: readonly ChangedRow[], forms: RowForms) =>
       .map((field) => ({ kind, uid, field, was: was[field] ?? MISSING, other: other[field] ?? MISSING }));
   });
 
-/** The changes of a surprise in the world that it met, by the rows which that has at its end. */
+/** The changes of a surprise in the world that it met, whose stage this is. */
 export const ownChangesIn = (stage: Stage, changes: readonly ChangedRow[], naming: Naming): OwnChanges => {
   const served = changes.filter(({ of }) => kinds.has(of.name));
   if (served.length === 0) return NO_CHANGES;

@@ -11,7 +11,7 @@ export interface PlannedTrial {
   readonly id: string;
   readonly call: BaseCall;
   readonly surprise: SurpriseName;
-  /** The ids of the trials that it is made in the place of, since their situation is the same. */
+  /** The ids of the trials in the same situation, which are not made. */
   readonly folded: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const faultOfTrial = ({ call, surprise }: PlannedTrial): FaultPreset & { 
 /** The trials to make, the likely findings first. */
 export interface Plan {
   readonly trials: readonly PlannedTrial[];
-  /** The number of pairs of a call and a surprise, and of pairs that flags exclude. */
+  /** The numbers of pairs of a call and a surprise, of surprises, of pairs that flags exclude, and of folded pairs. */
   readonly pairs: number;
   readonly surprises: number;
   readonly unselected: number;
@@ -76,7 +76,7 @@ export const planTrials = (calls: readonly BaseCall[], selection: Selection, fol
     surprisesOf(call.calls, call.index).map((surprise): Pair => ({ call, surprise })),
   );
   const wanted = pairs.filter((pair) => selection.admits({ ...pair, id: idOf(pair) }));
-  // A trial that is asked for by its id is made, whatever it is like.
+  // A trial that is asked for by its id is never folded.
   const named = wanted.filter((pair) => selection.names(idOf(pair)));
   const others = wanted.filter((pair) => !selection.names(idOf(pair)));
   const trials = [...fold(named, false), ...fold(others, foldsAll)];

@@ -45,7 +45,7 @@ export interface ProbeOptions extends JobParts {
   readonly started?: ((start: ProbeStart) => void) | undefined;
   readonly made?: ((trial: ProbeTrial) => void) | undefined;
   /** Stores the evidence of a finding, and returns its place. */
-  readonly keep?: ((id: string, texts: FindingTexts) => Promise<ProbeFiles>) | undefined;
+  readonly writeFinding?: ((id: string, texts: FindingTexts) => Promise<ProbeFiles>) | undefined;
 }
 
 /** The time for a run in which nothing goes wrong, unless given. */
@@ -62,7 +62,7 @@ const delaysOf = ({ surprise }: PlannedTrial): { readonly latency: number; reado
   return { latency: typeof latency === 'number' ? latency : latency.max, asked: 1_000 * retryAfter };
 };
 
-/** About how long one job takes for trials, without and with the waits of the command; it hangs twice before that is said. */
+/** The estimated time of one job for trials, without and with the waits of the command; a hang is run twice. */
 const estimate = (trials: readonly PlannedTrial[], millis: number, limitMillis: number): readonly [number, number] => {
   let [estimated, waiting] = [0, 0];
   for (const trial of trials) {
@@ -77,7 +77,7 @@ const estimate = (trials: readonly PlannedTrial[], millis: number, limitMillis: 
 const reported = async (
   made: MadeTrial,
   texts: () => Promise<FindingTexts>,
-  { accepted, reproduce, keep }: ProbeOptions,
+  { accepted, reproduce, writeFinding }: ProbeOptions,
 ): Promise<ProbeTrial> => {
   const { trial, run, judgement, why } = made;
   const { id, surprise, call } = trial;
@@ -99,7 +99,7 @@ const reported = async (
   if (!FINDINGS.includes(verdict)) return facts;
   const isMeant = ({ what, verdict: of = verdict }: Accepted): boolean => of === verdict && means(what, trial);
   const reason = accepted.find(isMeant)?.reason;
-  const files = await keep?.(id, await texts());
+  const files = await writeFinding?.(id, await texts());
   return {
     ...facts,
     ...(reason !== undefined && { accepted: reason }),

@@ -13,13 +13,13 @@ export const seconds = (millis: number): string => {
 
 const verdictWords = (verdict: ProbeVerdict): string => verdict.replace('_', ' ');
 
-/** The verdicts with how many trials have each, if any has. */
+/** The verdicts that any trial has, each with the number of its trials. */
 const verdictCounts = ({ summary }: ProbeReport): readonly string[] =>
   VERDICTS.filter((verdict) => summary.verdicts[verdict] > 0).map(
     (verdict) => `${summary.verdicts[verdict]} ${verdictWords(verdict)}`,
   );
 
-/** The surprises that were not tried, in words. */
+/** The numbers of accepted findings and of trials that were not made, in words. */
 const untriedWords = ({ summary }: ProbeReport): readonly string[] => {
   const { folded, unselected, leftOut, accepted } = summary;
   return [
@@ -53,7 +53,7 @@ const trialText = (trial: ProbeTrial): string => {
   ].join('');
 };
 
-/** A report for a terminal: the findings first, then the calls that did not come again, then the numbers. */
+/** A report for a terminal: findings, calls that did not come again, failures that left all done, and the numbers. */
 export const reportText = (report: ProbeReport): string => {
   const { trials, summary } = report;
   const counts = [...verdictCounts(report), ...untriedWords(report)].join(', ');

@@ -72,7 +72,7 @@ export interface ProbeTrial {
   readonly folded: number;
   /** Why the finding is accepted. */
   readonly accepted?: string;
-  /** The command line that makes this trial again; of a finding only, as all that follows. */
+  /** The command line that makes this trial again; only findings have this and the following fields. */
   readonly reproduce?: string;
   readonly files?: ProbeFiles;
   /** The section of the documents on this mistake and its usual cure. */

@@ -10,11 +10,11 @@ export interface RowForm {
   readonly uid: string;
   /** Its name in this run. */
   readonly name: string;
-  /** Its fields as JSON; a uid in them is the names of the row that it is of. */
+  /** Its fields as JSON, with the names of a row in place of its uid. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The rows of one name that a world began with, and those that it has. */
+/** The rows of one kind and name: those that a world began with, and those that it has. */
 export interface Slot {
   readonly before: readonly RowForm[];
   readonly after: readonly RowForm[];

@@ -14,8 +14,8 @@ export interface EverSeen {
 }
 
 /**
- * Adds to `ever` what rows of one run were at each of its moments, from its beginning on, by the keys of their slots.
- * `uids` has those that are meant of each kind.
+ * Adds to `ever` the forms of rows at each moment of a run, from its beginning on, by the keys of their slots. `uids`
+ * are the rows to look at, by their kinds.
  */
 export const addMoments = (
   ever: Map<string, EverSeen>,
@@ -24,11 +24,11 @@ export const addMoments = (
   naming: Naming,
   noise: ReadonlyMap<string, ReadonlySet<string>>,
 ): void => {
-  /** The rows at the moment that was looked at last, each with the key of its slot unless it cannot be compared. */
+  /** The rows at the moment before, each with the key of its slot unless it cannot be compared. */
   const last = new Map<string, { readonly row: Row; readonly name: string; readonly key: string | undefined }>();
   const counts = new Map<string, number>();
   const count = (key: string, more: number): void => void counts.set(key, (counts.get(key) ?? 0) + more);
-  /** Takes the rows that are others than at the moment before; true if one has another name. */
+  /** Takes the rows that differ from those of the moment before; true if one was renamed. */
   const look = (forms: RowForms, rows: Rows, isFirst: boolean): boolean => {
     let isRenamed = false;
     for (const [kind, of] of uids) {

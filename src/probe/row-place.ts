@@ -13,7 +13,7 @@ export const kinds: ReadonlyMap<string, Resource> = new Map(allResources.map((re
 /** One step of the way from a root to a row. */
 export interface PlaceStep {
   readonly kind: string;
-  /** Its name, or else what tells it from others of its kind there. */
+  /** Its name, or else the value that the API derives its uid from. */
   readonly name: string;
   /** True for a row that the world began with: its name is no accident of a run. */
   readonly wasThere: boolean;

@@ -17,7 +17,7 @@ const wordsOf = ({ id, labels }: WorldRecord): string => {
   return name !== id && name.startsWith('w-') ? 'world' : name;
 };
 
-/** A world of a run, from its beginning, or its last reset, to its end or the next. */
+/** A world of a run, from its beginning or a reset to the next reset or its end. */
 export interface Stage {
   readonly name: string;
   /** The number of earlier tries of its test. */
@@ -65,7 +65,7 @@ const statesOf = (store: Store, from: number): readonly Rows[] => {
 export class RunRecord {
   readonly stages: Stage[] = [];
   readonly #options: RecordOptions;
-  /** The number of worlds of each name and try: those that are called alike have numbers. */
+  /** The number of worlds of each name and try: worlds of one name are numbered. */
   readonly #counts = new Map<string, number>();
   readonly #open = new Map<World, OpenStage>();
   #armed: Armed | undefined;
@@ -84,7 +84,7 @@ export class RunRecord {
     return this.#armed?.changes() ?? [];
   }
 
-  /** Begins with a world that was made. */
+  /** Begins to record a world that was made. */
   begin(entered: RegisteredWorld<World>): void {
     const { world } = entered;
     const { name, retry } = this.#keyOf(entered);
@@ -96,7 +96,7 @@ export class RunRecord {
     world.replacing.push(() => this.#leave(world));
   }
 
-  /** Takes a world at its end. */
+  /** Records a world at its end. */
   end({ world }: Pick<RegisteredWorld<World>, 'world'>): void {
     this.#leave(world);
     this.#open.delete(world);

@@ -28,7 +28,7 @@ export interface SeenCall {
   readonly isBroken: boolean;
   /** True for a call that the surprise has met. */
   readonly isSurprised: boolean;
-  /** After how many milliseconds its answer asks to be tried again. */
+  /** The wait before the next try that its answer asks for, in milliseconds. */
   readonly retryAfterMillis: number | undefined;
   /** When it began and ended, in milliseconds of a clock of the machine that is never put back. */
   readonly beganMillis: number;

@@ -3,7 +3,7 @@ import { SURPRISES } from '../features/faults/fault-presets.contract.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { describeUnknownValue } from '../schema/nearest-name.ts';
 
-/** A choice of `--only`, `--skip` and accepted findings: an operation, a surprise, a call, or a trial. */
+/** A trial as `--only`, `--skip` and accepted findings name it: by its operation, surprise, call, or id. */
 export interface Named {
   readonly id: string;
   readonly call: { readonly id: string; readonly seen: { readonly operation: string } };
@@ -51,7 +51,7 @@ export const wrongWord = (word: string): string | undefined => {
   return surprise === undefined || surprises.includes(surprise) ? undefined : describeUnknownValue(surprise, surprises);
 };
 
-/** The trials that some words mean, or all if there are none, without those that others mean. */
+/** The trials that `only` means, or all if it is empty, without those that `skip` means. */
 export const selectTrials = (only: readonly string[], skip: readonly string[]): Selection => ({
   admits: (trial) =>
     (only.length === 0 || only.some((word) => means(word, trial))) && !skip.some((word) => means(word, trial)),

@@ -11,7 +11,7 @@ import type { Storm } from './storm.ts';
 import { describeEnd } from './subject.ts';
 import { FACTS } from './surprises.ts';
 
-/** The surprises after which there is a next page, as there is in other answers. */
+/** The surprises that shorten a page: the right reaction is to ask for the next page, and not to try again. */
 const PAGES: ReadonlySet<SurpriseName> = new Set(['short_page', 'empty_page']);
 
 const MAX_VALUE = 80;
@@ -30,7 +30,7 @@ const describeDifference = (difference: Difference): string => {
       return `${row} is missing`;
     case 'added':
       return `${row} is there, which should not be`;
-    case 'kept':
+    case 'undeleted':
       return `${row} was not deleted`;
     case 'changed':
       return `${row} has the ${field} ${cut(is)}, and not ${cut(shouldBe)}`;
@@ -50,10 +50,10 @@ export interface SentenceFacts {
 const callsMet = (run: DoneRun): readonly SeenCall[] =>
   run.record.stages.find(({ calls }) => calls.some(({ isSurprised }) => isSurprised))?.calls ?? [];
 
-/** A call that the client has made after the one that the surprise met, for the same. */
+/** The call by which the client tries the surprised call again, or goes on to the next page. */
 interface Again {
   readonly call: SeenCall;
-  /** True if it is for another name, which no run has in which nothing goes wrong. */
+  /** True if it creates a row of another name, one that no run without a surprise uses. */
   readonly isRenamed: boolean;
 }
 
@@ -85,7 +85,7 @@ const reactionOf = ({ call, surprise }: SentenceFacts, again: Again | undefined)
   return `when ${operation} was called, ${happened}`;
 };
 
-/** A row that was made once more, because the call that had made it was tried again with another name. */
+/** Describes a row that was created twice, since the create was tried again with another name; undefined for others. */
 const describeRepeated = (
   { uid, kind, name }: Difference,
   again: Again | undefined,

@@ -13,9 +13,9 @@ const MAX_TRIES = 10;
 const MAX_PAUSELESS = 2;
 /** The longest gap, in milliseconds, that is no pause for a client that never waits for the processor. */
 const PAUSE_MILLIS = 20;
-/** The factor by which a pause may be longer that may be none: a client may have waited for the processor meanwhile. */
+/** The factor by which a gap that is no pause may be longer, since the client may have waited for the processor. */
 const HURRY_FACTOR = 5;
-/** The share of the time that an answer asked for after which a try is not early. */
+/** A try is not early after this share of the wait that an answer asked for. */
 const EARLY = 0.9;
 
 /** The facts that calls for the same thing share. */
@@ -23,8 +23,8 @@ const purposeOf = ({ operation, caller, resource, question }: SeenCall): string 
   JSON.stringify([operation, caller, resource, question]);
 
 /**
- * Counts the calls for the same that a client makes directly after a call in a run in which nothing goes wrong, each after a
- * success: it makes them in any case, so that they are no tries of that call.
+ * Counts the calls for the same thing that a client makes directly after a call in a run without a surprise, each after
+ * a success: it makes them in any case, so they are no tries of that call.
  */
 export const countRepeats = (calls: readonly SeenCall[], index: number): number => {
   const call = calls[index];
@@ -36,7 +36,7 @@ export const countRepeats = (calls: readonly SeenCall[], index: number): number 
   return (end < 0 ? own.length : end) - 1;
 };
 
-/** Each call that is repeated after it failed, with its tries; a success, or one that goes on, ends them. */
+/** Groups calls into tries: a call that failed is followed by its retries; a success, or an open call, ends them. */
 const triesOf = (chain: readonly SeenCall[]): readonly (readonly SeenCall[])[] => {
   const found: SeenCall[][] = [];
   let tries: SeenCall[] = [];
@@ -91,8 +91,8 @@ const stormIn = (tries: readonly SeenCall[], load: number): Storm | undefined =>
 };
 
 /**
- * The tries of each call that the surprise has met, from that on: calls before it are no tries of it, and those after it
- * that its client makes in any case are none either.
+ * The tries of each call that the surprise has met, from that call on. The calls before it are none, and neither are
+ * those that its client makes in any case.
  */
 const surprisedTries = (calls: readonly SeenCall[], repeats: number): readonly (readonly SeenCall[])[] =>
   [...groupBy(calls, purposeOf).values()].flatMap(triesOf).flatMap((tries) => {
@@ -101,9 +101,9 @@ const surprisedTries = (calls: readonly SeenCall[], repeats: number): readonly (
   });
 
 /**
- * The storm among the calls of a world; undefined if there is none. `load` is how many programs wait for each
- * processor: a client that makes no pause seems to make one as much longer. `repeats` is how many calls for the same
- * thing follow the surprised call in any case.
+ * The storm among the calls of a world; undefined if there is none. `load` is the number of programs that wait for each
+ * processor: it lengthens the gap that is no pause. `repeats` is the number of calls for the same thing that follow the
+ * surprised call in any case.
  */
 export const findStorm = (calls: readonly SeenCall[], load: number, repeats: number): Storm | undefined =>
   surprisedTries(calls, repeats).flatMap((tries) => stormIn(tries, load) ?? [])[0];

@@ -9,7 +9,7 @@ export interface Ended {
   readonly isTimedOut: boolean;
   /** Its stdout, as far as that is recorded. */
   readonly stdout: string;
-  /** The end of all that it has written, for people. */
+  /** The last part of its stdout and stderr, for people. */
   readonly output: string;
   readonly millis: number;
 }

@@ -4,7 +4,7 @@ import type { ProbeVerdict } from './report.ts';
 const RETRIED = true;
 
 /**
- * The surprises, those first that clients are known to stand least: the outcome of the call, the section on the mistake
+ * The surprises, those first that most clients get wrong: the outcome of the call, the section on the mistake
  * that a finding shows, and if clients may try the call again.
  */
 export const FACTS: Readonly<Record<SurpriseName, readonly [happened: string, section: string, isRetried?: true]>> = {

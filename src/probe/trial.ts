@@ -21,7 +21,7 @@ const runsWanted = (verdict: ProbeVerdict, load: number): number => {
 /** The maximum number of runs if a busy machine may have hidden a storm, and once a run has stormed. */
 const MAX_HURRIED = 6;
 const MAX_STORMED = 10;
-/** The number of runs with pauses that one with a storm needs: the machine can stop a client once. */
+/** The number of runs with pauses that outweigh one with a storm: the machine can stop a client once. */
 const UNHURRIED_WANTED = 2;
 
 /** The runs of one trial, as far as they say whether another is to be made. */
@@ -31,7 +31,7 @@ export class SameTrial {
   /** The number of runs with pauses that no load of the machine explains. */
   #unhurried = 0;
 
-  /** Takes one more run, made on a loaded machine; true if its verdict equals the trial's. */
+  /** Takes one more run, made at a load of the machine; true if its verdict is that of the trial. */
   isJudgedWith({ verdict, mayHideStorm }: Pick<Judgement, 'verdict' | 'mayHideStorm'>, load: number): boolean {
     const times = (this.#reached.get(verdict) ?? 0) + 1;
     this.#reached.set(verdict, times);

@@ -208,7 +208,7 @@ export const probe = async (
       bar?.start(begun);
     },
     made: (trial) => bar?.add(trial),
-    keep: (id, texts) => writeFinding(flags.out, id, texts),
+    writeFinding: (id, texts) => writeFinding(flags.out, id, texts),
   };
   try {
     const report = await runProbe(options);
