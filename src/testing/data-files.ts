@@ -9,7 +9,7 @@ import { type JsonFileStore, openJsonFileStore } from '../store/json-file.ts';
 /** The collection that the rows of these files are in. */
 export const rows = collection<Row>('rows');
 
-/** Puts rows of nothing but a uid, as one write. */
+/** Puts rows that have only a uid, in one write. */
 export const put = (store: JsonFileStore, ...uids: readonly string[]): Promise<void> =>
   store.write((tx) => {
     for (const uid of uids) tx.put(rows, { uid });
@@ -29,10 +29,10 @@ const folder = mkdtempSync(join(tmpdir(), 'data-file-'));
 // Test files may share a process, so that the hooks of one end before another begins.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder of its own that is gone after the tests. */
+/** Makes a folder that is removed after the tests. */
 export const newFolder = (): string => mkdtempSync(join(folder, 'at-'));
 
-/** The path of a data file that lies, with the files beside it, in a folder of its own. */
+/** Writes a data file and the files beside it into a new folder; returns the path of the data file. */
 export const lay = (files: Files): string => {
   const at = newFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
@@ -47,7 +47,7 @@ export const found = (file: string): Files =>
       .map((name) => [name, readFileSync(join(dirname(file), name), 'utf8')]),
   );
 
-/** The content of the file when opened, which is to be there again after a write and a clean stop. */
+/** The content of the file when it is opened; checks that it is there again after a write and a clean stop. */
 export const contentOf = async (file: string): Promise<string> => {
   const store = await openJsonFileStore({ file, report: assert.ifError });
   const content = uidsIn(store);
@@ -81,6 +81,6 @@ export const snapshot = (generation: number, sequence: number, ...uids: readonly
   return `${first}\n${texts.join('')}]}\n`;
 };
 
-/** A log that goes on after a write, with one write a uid and then a part of another. */
+/** A log that goes on after the write `after`, with one write for each uid and then a torn one. */
 export const log = (generation: number, after: number, uids: string, torn = ''): string =>
   head(generation, after + uids.length) + [...uids].map((uid, at) => line(after + at + 1, uid)).join('') + torn;

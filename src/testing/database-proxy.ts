@@ -8,13 +8,13 @@ const SOCKET = '.s.PGSQL.5432';
 
 /** The treatment of the bytes between a process and its database. */
 export interface ProxyRules {
-  /** Called with bytes for the database, which are sent once it has ended. */
+  /** Called with bytes for the database, which are sent once it resolves. */
   readonly hold?: (bytes: Buffer) => Promise<void>;
-  /** Called with bytes of the database, which wait until it has ended: true cuts the connection in their place. */
+  /** Called with bytes of the database, which are sent once it resolves, unless to true, which cuts the connection. */
   readonly cut?: (bytes: Buffer) => boolean | Promise<boolean>;
 }
 
-/** A way to a database on which connections can be delayed and cut. */
+/** A proxy to a database that can delay and cut connections. */
 export interface DatabaseProxy {
   readonly url: string;
   stop(): Promise<void>;

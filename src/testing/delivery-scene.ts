@@ -77,7 +77,7 @@ export const ANSWER_MILLIS = DELIVERY_TIMEOUT;
 const servers: Server[] = [];
 const sender = new HttpSender({ timeoutMillis: ANSWER_MILLIS });
 
-/** Closes what the tests of a file have opened: each file does so after its own. */
+/** Closes the sender and all receivers: each file does so after its tests. */
 export const closeReceivers = (): void => {
   sender.close();
   for (const server of servers.splice(0)) {
@@ -161,7 +161,7 @@ export const opened = (changed: Partial<DeliveryDeps> = {}) => {
     ...changed,
   });
   const idle = (): Promise<void> => outbox.idle();
-  /** Lets everything happen that is going to. */
+  /** Moves the clock on until nothing is due. */
   const run = async (): Promise<void> => {
     do await idle();
     while (clock.next());

@@ -1,6 +1,6 @@
 import type { EntryWorld } from '../features/journal/packed-entry.ts';
 
-/** A world that entries of tests are of: nothing of it ever changes. */
+/** The world of entries in tests; nothing in it ever changes. */
 export const plainEntryWorld: EntryWorld = {
   conditions: { mode: 'real', scale: 1, access: 'enforce' },
   order: { last: 0 },

@@ -14,11 +14,11 @@ export interface OpenLog {
   readonly rows: MemoryStore;
 }
 
-/** One place in which a log can keep writes. */
+/** A place to which a log can write. */
 export interface LogPlace {
-  /** Opens it: again after its log was closed, too. */
+  /** Opens it, also again after its log was closed. */
   open(): Promise<OpenLog>;
-  /** Lets it have no room for a write until the returned function is called. */
+  /** Leaves it no room for a write until the returned function is called. */
   fillUp(t: TestContext): Promise<() => Promise<void>>;
 }
 
@@ -57,7 +57,7 @@ const NO_ROWS = () => assert.fail('nothing is folded');
 
 const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestContext) => Promise<void>])[] = [
   [
-    'writes have numbers in their order, and kept() is over once all so far are kept',
+    'writes have numbers in their order, and awaitDurable() resolves once all so far are durable',
     async (place) => {
       const { log } = await place.open();
       assert.equal(log.sequence, log.durableSequence);
@@ -72,7 +72,7 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
     },
   ],
   [
-    'what was kept is there when it is opened again: settings and what belongs to one run, too',
+    'what was written is there when it is opened again: settings and what belongs to one run, too',
     async (place) => {
       const { store } = await openStore(place);
       await put(store, 'a', 'b');

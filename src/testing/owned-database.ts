@@ -18,20 +18,20 @@ export interface OwnedTerm {
 
 /** An empty database that one process after another owns. */
 export interface OwnedDatabase {
-  /** Takes it from who has it. */
+  /** Takes it from its owner. */
   take(): Promise<OwnedTerm>;
   /** Takes it, and loads its worlds. */
   load(least?: number, report?: (error: unknown) => void): Promise<StoredWorlds>;
-  /** Lets it answer nothing to an owner until the returned function is called. */
+  /** Blocks all answers to an owner until the returned function is called. */
   hold(): Promise<() => Promise<void>>;
   query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Lets it refuse new rows with a word as on a full disk, or all of a table, until the returned function is called. */
+  /** Refuses new rows of a table as on a full disk, all or those with a word, until the returned function is called. */
   fillUp(table: 'entry' | 'state' | 'world' | 'snapshot', word?: string): Promise<() => Promise<void>>;
 }
 
 let server: Promise<TestPostgres> | undefined;
 
-/** The one that files share which run in one process; it ends with that. */
+/** The server that the test files of a process share; it ends with the process. */
 const sharedPostgres = (): Promise<TestPostgres> => {
   server ??= startPostgres().then((postgres) => {
     process.once('beforeExit', () => void postgres.stop());

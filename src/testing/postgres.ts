@@ -19,11 +19,11 @@ export interface TestPostgres {
   makeDatabase(): Promise<string>;
   /** Runs one statement in a database, on a connection of its own; returns its rows. */
   query(url: string, text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Ends the server, whose databases stay. */
+  /** Ends the server; its databases stay. */
   stopServer(): Promise<void>;
   /** Starts it again. */
   startServer(): Promise<void>;
-  /** Stops its processes as they are, which keep their connections and answer nothing, until they go on. */
+  /** Pauses its processes until they are resumed: their connections stay open, and nothing is answered. */
   pauseServer(): Promise<void>;
   resumeServer(): void;
   /** Ends the server and removes its folder. */
@@ -58,7 +58,7 @@ const findFreePort = async (): Promise<number> => {
   return port;
 };
 
-/** Has a server demand TLS of whoever comes over the network, and not by its socket. */
+/** Has a server demand TLS over the network, but not at its socket. */
 const demandTls = (
   data: string,
   { cert, key }: ServerCertificate,
@@ -77,7 +77,7 @@ const demandTls = (
 };
 
 /**
- * Runs a program until its input ends: also when the process of the tests is killed, which then ends its side.
+ * Runs a program until its input ends, which it does when the process of the tests is killed, too.
  * The signal asks Postgres for a fast stop.
  */
 const UNTIL_INPUT_ENDS =
@@ -142,7 +142,7 @@ const startServer = async ({ postgres, folder, owner, settings }: ServerParts): 
     });
     void ended.then(() => reject(new Error(`postgres has ended: ${said.join('\n')}`)));
   });
-  // Who waits for nothing else may end, and ends it by that.
+  // A process that waits for nothing else may end, which ends the server.
   for (const handle of [server, server.stdin, server.stderr]) (handle as { unref?(): void }).unref?.();
   return async () => {
     server.ref();
@@ -162,8 +162,8 @@ const query: TestPostgres['query'] = async (url, text, values = []) => {
 };
 
 /**
- * Starts a Postgres for the tests of a file, which stop it in the end. A durable one waits for its disk at each commit,
- * and has the settings that Postgres has by itself. One with a certificate is at a port, too, and demands TLS there.
+ * Starts a Postgres for the tests of a file, which stop it in the end. A durable one has the settings that Postgres has
+ * by default, and waits for its disk at each commit. One with a certificate is at a port, too, and demands TLS there.
  */
 export const startPostgres = async ({
   durable = false,

@@ -77,7 +77,7 @@ export const startSpliced = async (isSecure: boolean): Promise<SplicedMock> => {
 
 const DEADLINE_MILLIS = 10_000;
 
-/** All that came over a connection, and how that ended. */
+/** The bytes that came over a connection, and how it ended. */
 export interface Received {
   readonly bytes: Buffer;
   readonly end: string;
@@ -87,13 +87,13 @@ export interface Received {
 export interface Recorded {
   readonly socket: Socket;
   readonly received: Promise<Received>;
-  /** Keeps no more of what comes. */
+  /** Records no further bytes. */
   readonly ignoreRest: () => void;
-  /** Resolves once what came has a text. */
+  /** Resolves once the bytes contain a text. */
   readonly until: (text: string) => Promise<void>;
 }
 
-/** Connects to a port, by TLS if it has that, and keeps what comes. */
+/** Connects to a port, over TLS if it has that, and records the bytes that come. */
 export const record = ({ isSecure }: SplicedMock, port: number, protocol = 'http/1.1'): Recorded => {
   const at = { port, host: '127.0.0.1', allowHalfOpen: true };
   const socket = isSecure
@@ -101,10 +101,10 @@ export const record = ({ isSecure }: SplicedMock, port: number, protocol = 'http
     : connect(at).setNoDelay(true);
   let bytes = Buffer.alloc(0);
   let end = 'closed';
-  const keep = (chunk: Buffer): void => {
+  const add = (chunk: Buffer): void => {
     bytes = Buffer.concat([bytes, chunk]);
   };
-  socket.on('data', keep);
+  socket.on('data', add);
   socket.on('error', ({ code }: NodeJS.ErrnoException) => {
     end = String(code);
   });
@@ -112,7 +112,7 @@ export const record = ({ isSecure }: SplicedMock, port: number, protocol = 'http
   return {
     socket,
     received: new Promise((resolve) => socket.once('close', () => resolve({ bytes, end }))),
-    ignoreRest: () => void socket.off('data', keep).resume(),
+    ignoreRest: () => void socket.off('data', add).resume(),
     until: async (text) => {
       while (!bytes.includes(text)) {
         if (socket.closed) throw new Error(`the connection ended without ${text}`);

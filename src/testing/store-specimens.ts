@@ -82,7 +82,7 @@ export const contentsOf = (store: Store): Readonly<Record<string, readonly Row[]
 /** One promise of a store, and how it is checked on an empty one. */
 export type Case = readonly [title: string, check: (store: Store) => Promise<void> | void];
 
-/** Enough rows for the store to keep sorted lists of them. */
+/** Enough rows for the store to cache sorted lists of them. */
 export const MANY = 600;
 /** A uid below the root for each number, in their order. */
 export const numbered = (at: number): string => `${ROOT}/${at.toString(16).padStart(16, '0')}`;

@@ -23,8 +23,8 @@ export interface Work {
 }
 
 /**
- * Runs something that is alone in the process and takes its turns by `setImmediate`, and measures its work: how often
- * functions were called, also in packages. The measure depends on no clock, and is the same on every machine.
+ * Runs something that is alone in the process and takes its turns by `setImmediate`, and measures its work: the number
+ * of calls of functions, also in packages. The measure depends on no clock, and is the same on every machine.
  */
 export const workOf = async (run: () => Promise<unknown>): Promise<Work> => {
   const session = new Session();

@@ -25,7 +25,7 @@ const TOUCHES_OUTSIDE = [
   'world/fixture-file',
   'features/compare/caller',
   'features/compare/service-command',
-  // What calls a service that is none of ours, and reads and writes files of its user.
+  // They call services that are not ours, and read and write files of users.
   'features/import/',
   'features/verify/',
   // Runs what is probed.
@@ -39,7 +39,7 @@ const OUTSIDE_MODULES =
   /^(?:node:(?:fs|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|readline)(?:\/.*)?|lowdb\/node)$/;
 const OUTSIDE_GLOBALS = /\bprocess\.|(?<!\.)\bfetch\(|\bglobalThis\.fetch\b/;
 
-/** The one file that reads how it was called. */
+/** The files that may read arguments, the environment and stdin. */
 const READS_ENVIRONMENT = [
   'main.ts',
   // Its `process` is the one that main passes.
@@ -47,9 +47,9 @@ const READS_ENVIRONMENT = [
   // A test runner passes the mock's URL from its global setup to its workers by the environment.
   'client/connect.ts',
   'client/setup.ts',
-  // The variable holds setup and workers alike.
+  // The variable pauses setup and workers alike.
   'client/paused-run.ts',
-  // Whether a proxy is set, which calls to this machine must not ask.
+  // Whether a proxy is set, which calls to this machine must bypass.
   'connection/local-fetch.ts',
   // The number of the worker, which these runners have nowhere else.
   'client/running-jest-test.ts',
@@ -62,7 +62,7 @@ const READS_ENVIRONMENT = [
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
 /** The files that may use real time and chance; all others receive a clock and ids. */
-const HOLDS_TIME_AND_CHANCE = [
+const USES_TIME_AND_CHANCE = [
   'main.ts',
   'cli/',
   'client/connect.ts',
@@ -80,7 +80,7 @@ const HOLDS_TIME_AND_CHANCE = [
   'features/compare/target.ts',
   'features/import/',
   'features/verify/',
-  // A page is of the moment that its reader lives in.
+  // A page shows times by the clock of its reader.
   'console/app/',
   'server/listen/',
   'probe/command-',
@@ -92,7 +92,7 @@ const TIME_AND_CHANCE =
 const RULES: readonly (readonly [found: RegExp, places: readonly string[]])[] = [
   [OUTSIDE_GLOBALS, TOUCHES_OUTSIDE],
   [ENVIRONMENT, READS_ENVIRONMENT],
-  [TIME_AND_CHANCE, HOLDS_TIME_AND_CHANCE],
+  [TIME_AND_CHANCE, USES_TIME_AND_CHANCE],
 ];
 
 const isIn = (path: string, places: readonly string[]): boolean => places.some((place) => path.startsWith(place));

@@ -3,7 +3,7 @@ import { type SourceFile, targetOf } from './source-file.ts';
 /** The vocabulary and the kernel, which every other room may import. */
 const CORE = ['schema', 'kernel'];
 
-/** The rooms that are composed into a mock, and know each other not at all. Each face is a separate room. */
+/** The rooms that are composed into a mock; none of them imports another. Each face is a separate room. */
 const COMPOSED = ['resources', 'store', 'identity', 'seed', 'faces/rest', 'faces/grpc', 'openapi'];
 
 /** The rooms of the older version: its kernel, and the forms of resources. Both can be removed. */
@@ -12,7 +12,7 @@ const OLDER = ['v1', 'resources/v1'];
 const MIDDLE = [...CORE, ...COMPOSED, 'faces/wire', 'editions'];
 
 /**
- * The files whose rule is by what they are, whatever their folder: nouns of the control plane, and the parts of the
+ * The files whose rule depends on their suffix, whatever their folder: nouns of the control plane, and the parts of the
  * client and the commands that a feature has.
  */
 const CONTRACT = '*.contract.ts';
@@ -118,10 +118,10 @@ export const SEAM = 'editions/v1.ts';
 const CORE_PACKAGES = ['zod', 're2js', 'node:crypto', 'node:util', 'node:buffer'];
 const BARE_ROOMS = [...CORE, 'v1'];
 
-/** The folders that hold nothing but rooms, or the file that composes these. */
+/** The folders that contain nothing but rooms, and the file that composes these. */
 const WINGS = ['faces', 'features', 'server'];
 
-/** The folder whose rules hold for a file, by its path from src; for a file above src it begins with two dots. */
+/** The folder whose rules apply to a file, by its path from src; for a file above src it begins with two dots. */
 export const folderOf = (path: string): string => {
   if (/^resources\/v1(?:-resources)?\.ts$/.test(path) || /^resources\/[^/]+\/v1\//.test(path)) return 'resources/v1';
   const [first = '', second, third] = path.replace(/\.tsx?$/, '').split('/');
@@ -132,7 +132,7 @@ export const folderOf = (path: string): string => {
 /** The emitted parts of the contract. */
 const EMITTED = /^\.\.\/generated\//;
 
-/** The room of a file: what it is, if its name says so, and otherwise its folder. */
+/** The room of a file: its suffix, if that has a rule, and otherwise its folder. */
 export const roomOf = (path: string): string => {
   if (EMITTED.test(path)) return CONTRACT;
   const [suffix] = SUFFIX.exec(path) ?? [];
@@ -140,8 +140,8 @@ export const roomOf = (path: string): string => {
 };
 
 /**
- * True for what a command takes of the room of its folder: types of it, and what it loads when it is run and that room
- * may import.
+ * True for an import that a command may have by its folder: types of that room, and later loads of it or of what it may
+ * import.
  */
 const isOfOwnCommand = (
   path: string,

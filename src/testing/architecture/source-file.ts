@@ -137,7 +137,7 @@ const functionsOf = (program: Program, text: string): readonly MeasuredFunction[
 const LATER_IMPORT = /\b(?:import|require)\s*\(/;
 
 /**
- * Reads a file by its path from src and its text. It looks only for what is asked for: to walk through a file takes
+ * Reads a file by its path from src and its text. Each fact is computed at its first use: to walk through a file takes
  * longer than to read it.
  * @throws Error when the text is not TypeScript
  */

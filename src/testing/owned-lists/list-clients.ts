@@ -12,7 +12,7 @@ const BETWEEN_MILLIS = 10;
 
 const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
-/** Clients that append and read at any process until they are stopped; what they are answered is judged. */
+/** Clients that append and read at any process until they are stopped; the answers to them are judged. */
 export class ListClients {
   readonly #processes: readonly ListProcess[];
   readonly #judge: ListJudge;
@@ -53,7 +53,7 @@ export class ListClients {
     }
   }
 
-  /** An answer that is not there, or is an error, says nothing of whether it was appended. */
+  /** A missing answer, or an error, does not tell whether the value was appended. */
   #note(list: string, floor: number, value: string | undefined, answer: ListAnswer | undefined): void {
     if (answer && 'hash' in answer) this.#judge.note(list, floor, answer.length, answer.hash, value);
   }

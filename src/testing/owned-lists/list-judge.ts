@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Compares the answers of clients with the lists that are stored in the end. */
 export class ListJudge {
-  /** The mistake, in words. */
+  /** The mistakes, in words. */
   readonly wrong: string[] = [];
   /** The number of judged answers. */
   judged = 0;
@@ -17,7 +17,7 @@ export class ListJudge {
     return this.#known.get(list) ?? 0;
   }
 
-  /** Notes the answer of a call that began when the list had a length at least. */
+  /** Notes the answer of a call that began when the list had at least the length `floor`. */
   note(list: string, floor: number, length: number, hash: string, value: string | undefined): void {
     this.judged += 1;
     const least = value === undefined ? floor : floor + 1;
@@ -35,7 +35,7 @@ export class ListJudge {
   end(stored: ReadonlyMap<string, readonly string[]>): void {
     for (const [list, at, value] of this.#answered) {
       const found = stored.get(list)?.[at];
-      if (found !== value) this.wrong.push(`list ${list}: ${value} was answered at ${at}, where ${found} is kept`);
+      if (found !== value) this.wrong.push(`list ${list}: ${value} was answered at ${at}, where ${found} is stored`);
     }
     for (const [list, seen] of this.#seen) {
       let [hash, length] = ['', 0];
@@ -46,7 +46,7 @@ export class ListJudge {
         lengths.set(length, hash);
       }
       for (const [at, read] of seen) {
-        if (lengths.get(at) !== read) this.wrong.push(`list ${list}: what was read at length ${at} is not kept`);
+        if (lengths.get(at) !== read) this.wrong.push(`list ${list}: what was read at length ${at} is not stored`);
       }
     }
   }

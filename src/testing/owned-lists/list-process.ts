@@ -29,7 +29,7 @@ const extend = (list: List, value: string): void => {
   list.hash = createHash('sha1').update(list.hash).update(value).digest('base64');
 };
 
-/** The lists as one term has them: it is dropped whole. */
+/** The lists as one term has them; a lost term is dropped with all of them. */
 class Lists {
   readonly #term: Term;
   readonly #lists = new Map<string, List>();
@@ -67,7 +67,7 @@ class Lists {
 const open = new Set<Socket>();
 let lists: Lists | undefined;
 
-const keep = (socket: Socket): void => {
+const track = (socket: Socket): void => {
   open.add(socket);
   socket.on('error', () => socket.destroy());
   socket.on('close', () => open.delete(socket));
@@ -77,7 +77,7 @@ const serve = (socket: Socket): void => {
   const own = lists;
   createInterface({ input: socket }).on('line', (line) => {
     void own?.answer(JSON.parse(line)).then((answer) => {
-      // All of a lost term is let go.
+      // The answers of a lost term are not sent.
       if (lists === own && !socket.destroyed) socket.write(`${JSON.stringify(answer)}\n`);
       else socket.destroy();
     });
@@ -100,14 +100,14 @@ const splices = new Splices({
 });
 
 const route = (socket: Socket): void => {
-  keep(socket);
+  track(socket);
   if (splices.isHere) serve(socket);
   else void splices.pass(socket, 'http1');
 };
 
-/** Takes what another process passes on. */
+/** Admits a connection that another process passes on. */
 const admit = (socket: Socket): void => {
-  keep(socket);
+  track(socket);
   onGreeting(socket, GREETING_MILLIS, peering, () => serve(socket));
 };
 
