@@ -23,7 +23,7 @@ import { type FileTree, readTree, writeTree } from './proto/file-tree.ts';
 import { protoTree } from './proto/files.ts';
 import { forRelease, type Release } from './release-texts.ts';
 import { RULE_INDEX, ruleFiles, ruleIndex } from './rule-book.ts';
-import { surfacePage } from './surface.ts';
+import { commandRows, surfacePage } from './surface.ts';
 
 /** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
 const DOCUMENTS: ReadonlyMap<string, string> = new Map([
@@ -219,6 +219,7 @@ const tablePages = (): FileTree => {
   const differences = differenceLines.map(({ rules: ids, subject, texts }) => [rules(ids), subject, ...texts]);
   return new Map([
     withTable('docs/profiles.md', 'differences', profiles, differences),
+    withTable('docs/command-line.md', 'commands', ['command', 'does'], commandRows()),
     withTable('docs/events.md', 'catalogue', ['Type', 'Emitted by', 'Body', 'Audience'], eventCatalogue()),
   ]);
 };

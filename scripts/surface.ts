@@ -69,15 +69,25 @@ const listedFlags = (command: Command, shared: readonly SharedFlags[]): string =
   return [...had.map(({ words }) => words), ...own.map(code)].join(', ');
 };
 
+/** A command as it is called, with its arguments. */
+const wordsOf = ({ name, command }: Named): string => {
+  const words = command.registeredArguments.map((each) => {
+    const word = `${each.name()}${each.variadic ? '...' : ''}`;
+    return each.required ? `<${word}>` : `[${word}]`;
+  });
+  return [name, ...words].join(' ');
+};
+
+/** The cells of each command, with the sentence of its help. */
+export const commandRows = (): readonly (readonly string[])[] =>
+  visibleIn(programOfAll(), '').map((named) => [code(wordsOf(named)), named.command.description()]);
+
 const commandsPart = (commands: readonly Named[]): string => {
   const steering = { words: '*of a running mock*', flags: flagsOf(steeringOptions(new Command())) };
   const serving = { words: '*of* `serve`', flags: flagsOf(serveOptions(new Command())) };
-  const rows = commands.map(({ name, command }) => {
-    const words = command.registeredArguments.map((each) => {
-      const word = `${each.name()}${each.variadic ? '...' : ''}`;
-      return each.required ? `<${word}>` : `[${word}]`;
-    });
-    return [code([name, ...words].join(' ')), listedFlags(command, name === 'serve' ? [] : [steering, serving])];
+  const rows = commands.map((named) => {
+    const shared = named.name === 'serve' ? [] : [steering, serving];
+    return [code(wordsOf(named)), listedFlags(named.command, shared)];
   });
   return `## Commands
 

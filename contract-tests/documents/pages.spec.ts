@@ -143,8 +143,7 @@ test.describe('the lists of the pages are complete @mock', () => {
     ]);
     const names = [...commands.matchAll(/^ {2}([a-z-]+)(?: [[<]| {2})/gm)].map(([, name]) => name);
     expect(names).toContain('fixture');
-    for (const name of names.filter((one) => one !== 'help'))
-      expect(text).toMatch(RegExp(`^platform-mock \\[?${name}`, 'm'));
+    for (const name of names.filter((one) => one !== 'help')) expect(text).toMatch(RegExp(`^\\| \`${name}[ \`]`, 'm'));
     const rows = [...text.matchAll(/^\| (`--.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/--[a-z0-9-]+/g) ?? []);
     const offered = [...flags.matchAll(/^ {2}(--[a-z0-9-]+)/gm)].map(([, flag]) => flag);
     expect(offered.length).toBeGreaterThan(15);
