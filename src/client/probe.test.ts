@@ -43,7 +43,7 @@ test('O13: a function is probed with worlds, and its result is compared', async 
   assert.deepEqual([report.summary.findings, report.summary.accepted, report.baseline.calls], [1, 1, 2]);
 });
 
-test('O13: what goes on after a run that hung reaches no other run', async () => {
+test('O13: late calls of a run that hung reach no other run', async () => {
   const urls: string[] = [];
   const late: Promise<string>[] = [];
   const report = await probe(

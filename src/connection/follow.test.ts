@@ -57,7 +57,7 @@ test('J21: it ends with a world that ended meanwhile, and fails for any other re
   assert.deepEqual(refused.failure, 'GET /stream: 401 no');
 });
 
-test('J21: what does not answer at the beginning is not asked again', async () => {
+test('J21: a stream that does not answer at the beginning is not asked for again', async () => {
   for (const answer of [refusal(404, 'MOCK_WORLD_NOT_FOUND'), refusal(503, ''), new Error('refused'), stream('')]) {
     const { asked, failure } = await follow(answer);
     assert.deepEqual([asked.length, failure !== undefined], [1, true]);

@@ -104,7 +104,7 @@ for (const [accepted, isCompressed] of [
   });
 }
 
-test('behaviour Z4: who has the file already is answered 304, by one tag of several', async () => {
+test('behaviour Z4: a browser that has the file is answered 304, by one tag of several', async () => {
   const etag = (await fileFor('gzip')).headers.get('ETag') ?? '';
   const again = await fileFor('gzip', `W/"other", ${etag}`);
   assert.deepEqual([again.status, again.headers.get('X-Content-Type-Options')], [304, 'nosniff']);

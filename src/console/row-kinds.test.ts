@@ -56,7 +56,7 @@ test('rows below other rows are found anywhere below a group, and have their par
   assert.deepEqual(others, []);
 });
 
-test('every kind that a fixture can have is shown: what no call lists comes last, and is only looked at', () => {
+test('every kind that a fixture can have is shown: kinds that no call lists come last, and are read-only', () => {
   const resources = [...fixtureFormat(allResources).kinds.values()].map(({ resource }) => resource);
   const kinds = rowKindsOf(allOperations(), () => ({}), resources);
   assert.equal(new Set(kinds.map(({ name }) => name)).size, kinds.length);

@@ -130,7 +130,7 @@ for (const [claims, limits] of LIMITS) {
   });
 }
 
-test('what a token is confined to is what it was made with', () => {
+test('a token is confined to the limits that it was made with', () => {
   const capabilities = [{ at: 'g', capabilities: new Set(['groups.list', 'repo.list']) }];
   const claims = accessClaims({ ...CLAIMS, scopes: ['g'], capabilities });
   assert.deepEqual(limitsOf(claims), [EVERYTHING_IN_G, capabilities]);

@@ -65,7 +65,7 @@ test('a refresh token is padded, as standard base64 is', async () => {
   assert.ok(made.some(({ token }) => token.endsWith('=')));
 });
 
-test('what counts is the signed token in it, which is good for a refresh and nothing else', async () => {
+test('only the signed token inside counts, which is valid for a refresh and nothing else', async () => {
   const { token } = unwrap(await make());
   assert.deepEqual(decodeProtectedHeader(token), { alg: 'RS256', kid: KEY.kid, typ: REFRESH_TYPE });
   const { kept: _, ...registered } = decodeJwt(token);

@@ -129,7 +129,7 @@ const IN_THE_OPEN: readonly (readonly [what: string, token: Promise<string> | st
 ];
 
 for (const [what, token, refusal] of IN_THE_OPEN) {
-  test(`where any signature will do, a token ${what} is ${refusal ? 'refused' : 'good'}`, async () => {
+  test(`if any signature is accepted, a token ${what} is ${refusal ? 'refused' : 'good'}`, async () => {
     const made = await token;
     if (refusal) assert.equal(await refusalOf(() => verify(made)), refusal);
     else assert.equal((await verify(made))?.iss, ANY_ISSUER);
@@ -292,7 +292,7 @@ test('a key that was rotated out of the mock makes no token good after its overl
   assert.equal(await refusalOf(() => verify(token, trust)), INVALID);
 });
 
-test('what the mock publishes is what it trusts', async () => {
+test('keys are trusted in the form in which the mock publishes them', async () => {
   const trust = trusting({
     issuer: UPSTREAM,
     keys: { jwks: { keys: [{ ...toPublishedKey(OWN_KEY), kty: 'RSA' }] } },

@@ -26,7 +26,7 @@ for (const [scheme, host, origin] of ORIGINS) {
   });
 }
 
-test('what a token may be for is what is listed, and the origin of the request', () => {
+test('a token may be for the listed audiences, and for the origin of the request', () => {
   const audiences = { listed: ['a', 'b'], scheme: 'http' } as const;
   assert.deepEqual(audiencesAt(audiences, 'mock:1'), ['a', 'b', 'http://mock:1']);
   assert.deepEqual(audiencesAt(audiences, undefined), ['a', 'b']);

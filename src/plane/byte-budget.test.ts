@@ -66,7 +66,7 @@ test('behaviour J7: the share that holds most gives up first, down to the size o
   }
 });
 
-test('behaviour J7: what cannot be given up is not asked for at each charge, and a share that has left counts no more', () => {
+test('behaviour J7: a share that cannot give up more is not asked at each charge, and one that has left counts no more', () => {
   const budget = new ByteBudget(1_000);
   let asked = 0;
   const stuck = budget.open(() => {

@@ -43,7 +43,7 @@ test('the types of words complete, refuse a typo in a request, and take another 
   assert.equal([match, misspelled, unknown, newer, ...known].length, 7);
 });
 
-test('what is wrong is reported for the form that was meant', () => {
+test('mistakes are reported for the form that was meant', () => {
   const { error } = setFaults.safeParse([{ preset: 'flaky', phase: 'before' }, { match: {} }]);
   assert.deepEqual(
     error?.issues.map(({ path, message }) => [path, message]),

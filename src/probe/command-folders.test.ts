@@ -44,7 +44,7 @@ test('O2: the folders are gone after a run that cannot be made, too', () =>
     assert.deepEqual(readdirSync(temporary), []);
   }));
 
-test('O11: where no folder can be made nothing is run', () =>
+test('O11: if no folder can be made nothing is run', () =>
   inTemporary(async (temporary) => {
     process.env.TMPDIR = join(temporary, 'missing');
     await assert.rejects(

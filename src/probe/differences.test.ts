@@ -77,12 +77,12 @@ for (const [what, rows, strict, lenient] of [
   ],
   ['a row is lost that nobody touched', { ...WHOLE, other: OF_OTHERS }, ['missing other'], ['missing other']],
 ] as const satisfies readonly (readonly [string, Rows, readonly string[], readonly string[]])[]) {
-  test(`O5: where ${what}, a run that succeeded differs in ${strict.length}, one that failed in ${lenient.length}`, () => {
+  test(`O5: if ${what}, a run that succeeded differs in ${strict.length}, one that failed in ${lenient.length}`, () => {
     assert.deepEqual([found(rows, false), found(rows, true)], [strict, lenient]);
   });
 }
 
-test('O5: what the surprise has made is not looked at, and what it has changed is taken out', () => {
+test('O5: rows that the surprise made are ignored, and its changes are subtracted', () => {
   const own: OwnChanges = {
     covers: (covered) => covered === key('taken'),
     takeOut: (row) => (row.name === 'shop' ? form('shop', 'new') : row),

@@ -34,7 +34,7 @@ test('O4: a row is found below a group whose name is chance', () => {
   assert.deepEqual(naming.path(below('team-5q6r')), ['acme', 'team-#', 'shop']);
 });
 
-test('O4: where all names are equal, another one is another row', () => {
+test('O4: if all names are equal, another name is another row', () => {
   const naming = new Naming([[repo('shop')], [repo('shop')]]);
   assert.deepEqual(naming.path(repo('shop-2')), ['acme', 'shop-2']);
   assert.deepEqual(naming.varied, []);

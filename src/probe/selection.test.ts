@@ -30,7 +30,7 @@ test('O3: an operation of v1 is meant by each of its names', () => {
   }
 });
 
-test('O3: what is skipped is skipped, whatever else is asked for', () => {
+test('O3: a trial that is skipped is skipped even if it is asked for', () => {
   const { admits } = selectTrials(['ListRepos'], ['short_page']);
   const asked = ['short_page', 'reset'].map((surprise) => admits(trial('ListRepos', surprise)));
   assert.deepEqual([...asked, admits(trial('GetRepo', 'reset'))], [false, true, false]);

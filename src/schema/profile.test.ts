@@ -21,7 +21,7 @@ test('P1: each difference is one, in what the code reads and in what the documen
   }
 });
 
-test('what depends on the profile only is made once for each', () => {
+test('a value that depends on the profile only is made once for each', () => {
   let made = 0;
   const numbered = makePerProfile((profile) => {
     made += 1;

@@ -70,7 +70,7 @@ tokens:
   a-token: nobody
 `;
 
-test('all that is wrong with a fixture is reported, in the order of the text', async () => {
+test('all mistakes of a fixture are reported, in the order of the text', async () => {
   assert.deepEqual(summaries(await faultsOf(EVERY_STAGE)), [
     '0.yaml:1: gruops: unknown key "gruops"',
     '0.yaml:2: startTime: must be an RFC 3339 timestamp with an offset',
@@ -100,7 +100,7 @@ test('all that is wrong with a fixture is reported, in the order of the text', a
   ]);
 });
 
-test('what is wrong with several fixtures is reported in their order', async () => {
+test('the mistakes of several fixtures are reported in their order', async () => {
   const faults = await faultsOf('groups: [{ name: org, kind: x, repos: [{}] }]', 'tokens: { t: nobody }\nrepos: 1');
   assert.deepEqual(summaries(faults), [
     '0.yaml:1: groups[0].kind: unknown value "x"',

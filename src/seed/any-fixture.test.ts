@@ -122,7 +122,7 @@ const fixture = fc.record(
 
 const RUNS = bySize({ small: 40, usual: 60, whole: 300 });
 
-test('whatever a fixture holds, it is applied or refused with a place', async () => {
+test('any fixture is applied, or refused with a place', async () => {
   let applied = 0;
   const outcome = async (contents: unknown): Promise<void> => {
     const text = JSON.stringify({ ...(contents as object), identities: [IDENTITY] });

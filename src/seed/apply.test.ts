@@ -94,7 +94,7 @@ for (const [what, text, plural, uid] of OWN_UIDS) {
   });
 }
 
-test('what lies outside of the tree is keyed by what its resource says', async () => {
+test('rows outside of the tree have the key that their resource defines', async () => {
   const { load, row } = world();
   await load(`
 artifacts:

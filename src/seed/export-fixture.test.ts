@@ -108,7 +108,7 @@ test('behaviour W15, 7.14: groups that are nested deeper than a fixture can be a
   assert.match(exported(store), /\nrows:\n {2}groups:\n {4}- uid: "?a{40}\//);
 });
 
-test('behaviour W20: what is kept beside resources is exported, but for signing keys', async () => {
+test('behaviour W20: rows beside resources are exported, but for signing keys', async () => {
   const store = await filled((tx) => {
     tx.put(counters, { uid: `${ROOT}\nrepo\na`, next: 3 });
     buryUid(tx, `${ROOT}/0123456789abcdef`);

@@ -75,12 +75,12 @@ test('a reference goes by its field, and by what stands before Uid', () => {
   assert.deepEqual([...kind('identityProvider').references.keys()], ['defaultRole']);
 });
 
-test('what is answered from other rows cannot be given', () => {
+test('fields that are answered from other rows cannot be given', () => {
   assert.equal(kind('identityProvider').fields.find('scim'), undefined);
   assert.equal(kind('roleBinding').fields.find('group'), undefined);
 });
 
-test('what is stored beside a message can be given, but for the uid', () => {
+test('fields that are stored beside a message can be given, but for the uid', () => {
   assert.ok(kind('advisory').fields.find('origin'));
   assert.equal(kind('document').fields.find('uid'), undefined);
 });

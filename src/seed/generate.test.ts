@@ -87,7 +87,7 @@ test('things below generated things are generated with them', async () => {
   for (const { architectures } of rows('images')) assert.equal((architectures as unknown[]).length, 1);
 });
 
-test('what a block says of all it makes may name other things', async () => {
+test('the fields that a block sets may name other things', async () => {
   const block = 'termsAcceptances: { count: 1, with: { docId: a, acceptedBy: { uidOf: bot } } }';
   const rows = await generated(
     `groups: [{ name: org, identities: [{ name: bot, ${CLAIM} }], generate: { ${block} } }]`,

@@ -94,7 +94,7 @@ for (const [what, text, expected] of REFUSED) {
   });
 }
 
-test('S12: what has no names takes no pattern', async () => {
+test('S12: a kind without names takes no pattern', async () => {
   const text = 'groups: [{ name: org, generate: { subscriptions: { count: 1, name: "a" } } }]';
   await assert.rejects(
     apply(new MemoryStore(), text),

@@ -55,7 +55,7 @@ test('every value is read back as it was, by the reader of fixtures and by anoth
   );
 });
 
-test('what people write by hand is written as they write it', () => {
+test('YAML is written as people write it by hand', () => {
   const value = { name: 'app-1', digest: 'sha256:ab', list: ['a', { b: [1, []] }], none: {}, text: 'one\n\n  two\n' };
   assert.equal(
     written(value),

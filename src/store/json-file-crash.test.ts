@@ -70,14 +70,14 @@ const CRASHES: readonly (readonly [when: string, files: Files, content: string])
 ];
 
 for (const [when, files, content] of CRASHES) {
-  test(`what a crash leaves behind ${when} loads`, async () => {
+  test(`the files that a crash leaves ${when} load`, async () => {
     const file = lay(files);
     assert.equal(await contentOf(file), content);
     assert.deepEqual(Object.keys(found(file)), ['data']);
   });
 }
 
-test('what a crash leaves behind while a new file is made loads', async () => {
+test('the files that a crash leaves while a new file is made load', async () => {
   const file = lay({ 'data.next': '{"format":3,', 'data.log.1': '' });
   assert.equal(await contentOf(file), '');
   assert.deepEqual(Object.keys(found(file)), ['data']);

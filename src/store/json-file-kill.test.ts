@@ -111,7 +111,7 @@ const killRepeatedly = async (program: string, tally: Tally): Promise<void> => {
   tally.folded += (JSON.parse(readFileSync(file, 'utf8')) as { generation: number }).generation - 1;
 };
 
-test('D1: whatever was answered is there after kill -9 at any moment, and every write is whole or absent', async (t) => {
+test('D1: every answered write is there after kill -9 at any moment, and every write is whole or absent', async (t) => {
   const program = await bundled();
   const tally: Tally = { answered: 0, folded: 0 };
   let files = KILLS / KILLS_OF_ONE_FILE;

@@ -57,7 +57,7 @@ test('a map agrees with a Map, and its copies with copies of that, whatever chan
   );
 });
 
-test('what was deleted stays so while layers are joined, whichever of them has it', () => {
+test('a deleted key stays deleted while layers are joined, whichever of them has it', () => {
   const keys = KEYS.slice(0, 3_300);
   const changed = (from: LayeredMap<number>, change: (map: LayeredMap<number>) => void): LayeredMap<number> => {
     const map = new LayeredMap(from);

@@ -78,7 +78,7 @@ test('behaviour W16: names that some file system takes for one are different fil
     assert.equal((await SnapshotFiles.open(file)).heads.length, NAMES.length - 1);
   }));
 
-test('behaviour W16: what is read back is what was written, and it replaces what had the name', () =>
+test('behaviour W16: a snapshot is read as it was written, and replaces the one of its name', () =>
   beside(async (file, folder) => {
     const files = await SnapshotFiles.open(file);
     await keep(files, 'a', 1, 'old');
@@ -94,7 +94,7 @@ test('behaviour W16: what is read back is what was written, and it replaces what
     assert.equal((await stat(join(folder, 'state.json.snapshot.a'))).mode & 0o777, 0o600);
   }));
 
-test('behaviour W16: what a kill leaves of a save that was not answered is dropped', () =>
+test('behaviour W16: the remains of an unanswered save after a kill are dropped', () =>
   beside(async (file, folder) => {
     await keep(await SnapshotFiles.open(file), 'a', 1, 'one');
     await writeFile(join(folder, 'state.json.snapshots.next'), 'half');

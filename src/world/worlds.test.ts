@@ -85,7 +85,7 @@ test('a call without its world gets one that refuses it where others authenticat
   await assert.rejects(refused.tokens.refresh(presented), reason('MOCK_WORLD_NOT_FOUND'));
 });
 
-test('behaviour W4: where a name is demanded, default must be named too', () => {
+test('behaviour W4: if a name is demanded, default must be named too', () => {
   const { worlds } = open(3, true);
   const nameless = worlds.getOfCall({});
   assert.throws(() => nameless.authenticate(undefined, 'open'), reason('MOCK_WORLD_REQUIRED'));

@@ -214,11 +214,11 @@ const demandNone = (found: readonly string[]): void => {
   assert.deepEqual(found, [], [...found, remedy].join('\n'));
 };
 
-test('what is served is the published interface, with fields added at 100 and above', () => {
+test('the served interface is the published one, with fields added at 100 and above', () => {
   demandNone(differences(itself, PUBLISHED));
 });
 
-test('P1: what the profile `published` serves is the published interface, with nothing added and every name', () => {
+test('P1: the profile `published` serves the published interface, with nothing added and every name', () => {
   const operations = operationsIn(profileNamed('published'), describedOperations());
   const own = part(interfaceOf(buildRegistry(operations.map(({ operation }) => operation))), false);
   demandNone(differences(own, AS_IT_IS, IN_PUBLISHED));

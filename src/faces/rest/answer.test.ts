@@ -84,7 +84,7 @@ for (const [edition, spelling, body] of SPELLED) {
   });
 }
 
-test('how one edition is spelled does not change another', () => {
+test('the spelling of one edition does not change another', () => {
   const answer = { kind: 'message', message: Outer, value, once: true } as const;
   assert.deepEqual(JSON.parse(String(renderSuccess(answer, V2, { spellings: { older: 'proto' } }).body)), value);
 });

@@ -51,7 +51,7 @@ test('behaviour E25: a step fires what is due in its order, each at its moment, 
   assert.deepEqual(settling, []);
 });
 
-test('behaviour E25: what a timer sets within the step fires in it, and settle waits before the clock moves on', async () => {
+test('behaviour E25: a timer that a timer sets within the step fires in it, and settle waits before the clock moves on', async () => {
   const { clock, timers, fired, set, settling } = open();
   await clock.set('frozen');
   timers.at(START + 1_000, { kind: 'first' }, () => {

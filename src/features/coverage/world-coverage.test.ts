@@ -73,7 +73,7 @@ test('behaviour K6: clients whose names are the same once secrets are gone are o
   assert.deepEqual(ofAny(coverage), [['GetRepo', []]]);
 });
 
-test('behaviour K12: what is counted in a world is counted for all, also what only another profile has', () => {
+test('behaviour K12: calls that are counted in a world are counted for all worlds, also if only another profile has them', () => {
   const all = coverageOf();
   const [one, two] = [coverageOf(all), coverageOf(all)];
   one.count(entryOf(operationOf('GetRepo'), EMPTY, 'a'));

@@ -153,7 +153,7 @@ test('behaviour E22, E24: an event is sent once more with its id and a new token
   assert.equal(outbox.deliveries('event-1').length, 4);
 });
 
-test('what is cleared is not delivered any more, and nobody waits for it', async () => {
+test('a cleared delivery is not made any more, and nobody waits for it', async () => {
   const { url } = await receiver(() => undefined);
   const { outbox, log, clock, over, idle } = opened();
   await outbox.setPlan({ mode: 'sync' });
@@ -170,7 +170,7 @@ test('what is cleared is not delivered any more, and nobody waits for it', async
   assert.throws(() => outbox.deliveries('event-1'), /Not found/);
 });
 
-test('behaviour E10: what was cleared while it was repeated takes no queue from what comes later', async (t) => {
+test('behaviour E10: a delivery that was cleared between retries takes no queue from later ones', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { received, url } = await receiver((count) => (count === 1 ? 204 : undefined));
   const other = await receiver();

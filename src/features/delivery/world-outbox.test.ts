@@ -96,7 +96,7 @@ test('behaviour E8: each attempt has a token of its own, of wall time, with the 
   }
 });
 
-test('behaviour E9, E10: what is not accepted is tried again by the schedule of the world, and then dropped', async (t) => {
+test('behaviour E9, E10: a delivery that is not accepted is tried again by the schedule of the world, and then dropped', async (t) => {
   // The time for an answer is over once the third request has arrived, however long that takes.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { received, url } = await receiver((count) => {
@@ -174,7 +174,7 @@ test('behaviour E27: a queue is bounded, and says which deliveries it has droppe
   assert.deepEqual([dropped?.state, dropped?.reason], ['dropped', '2 deliveries wait for its receiver already']);
 });
 
-test('behaviour E12: a delivery to a forbidden host is suppressed with the reason, and nothing is sent', async () => {
+test('behaviour E12: a delivery to a refused host is suppressed with the reason, and nothing is sent', async () => {
   const { url } = await receiver();
   const { outbox, over } = opened();
   const refusals = [

@@ -124,7 +124,7 @@ test('E6: an internal event is recorded and delivered nowhere', async () => {
   assert.equal(events.list({ match: {} }).events.length, 2);
 });
 
-test('E13: what was not delivered is handed over again by the next run, in its order, and what was done is not', async () => {
+test('E13: the next run hands undelivered events over again, in their order, and delivered ones not', async () => {
   const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
   const sent = outbox();

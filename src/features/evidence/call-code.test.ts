@@ -50,6 +50,6 @@ for (const [entry, method] of METHODS) {
   });
 }
 
-test('what only HTTP has is not copied for grpcurl', () => {
+test('a call that only HTTP has is not copied for grpcurl', () => {
   assert.equal(toGrpcurl({ ...created, path: '/sts/exchange', operation: 'ExchangeToken' }, PARTS), undefined);
 });

@@ -100,7 +100,7 @@ test('behaviour J3: a body that cannot be read is shown without its secrets, and
   }
 });
 
-test('behaviour J11: what ends twice has ended the first time, also after a reset', () => {
+test('behaviour J11: a call that ends twice has ended the first time, also after a reset', () => {
   const journal = journalOf();
   const entry = begin(journal);
   journal.reset();

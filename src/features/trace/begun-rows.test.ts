@@ -98,7 +98,7 @@ if (TEST_SIZE !== 'small') {
   });
 }
 
-test('R15: whatever a file has in the place of beginnings, none is found', async () => {
+test('R15: no beginning is found in a file with other data in its place', async () => {
   for (const _began of [undefined, 'none', [null, 7], [{}]]) {
     const { states } = await find({ _began } as unknown as TraceHead);
     assert.deepEqual(states, [], JSON.stringify(_began));

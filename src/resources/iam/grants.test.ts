@@ -107,7 +107,7 @@ test('a superuser holds everything everywhere, whatever is bound', async () => {
   assert.deepEqual(grants.grantsOf(identity, store.rows), [{ at: TOP, capabilities: everyCapability, by }]);
 });
 
-test('what an identity holds follows its bindings, its roles and the superusers at once', async () => {
+test('the grants of an identity follow its bindings, its roles and the superusers at once', async () => {
   const identity = identityIn(ACME);
   const store = await bound(identity);
   const evaluate = accessEvaluator(grants);

@@ -122,7 +122,7 @@ test('31.7: a process that owns nothing takes no greeting', async (t) => {
   assert.equal(await heard(socket), '');
 });
 
-test('31.7: what asks about a process is answered by it, and asked to connect anew', async (t) => {
+test('31.7: requests about a process are answered by it, and asked to connect anew', async (t) => {
   const { route } = await openOwner(t);
   const front = await open(t, peeringOf('front'));
   front.peers?.route(route());

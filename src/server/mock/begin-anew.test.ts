@@ -94,7 +94,7 @@ test('runs of worlds that ended are rendered when they are asked for, once', asy
   assert.deepEqual(taken.map(({ id }) => id).sort(), ['default', 'short']);
 });
 
-test('what was sent before it begins anew does not arrive after it', async () => {
+test('a request from before a new beginning does not arrive after it', async () => {
   await mock.beginAnew();
   const { port } = new URL(mock.url);
   const socket = connect(Number(port), '127.0.0.1');

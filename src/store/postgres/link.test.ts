@@ -74,7 +74,7 @@ for (const [what, choose, refused] of [
   });
 }
 
-test('31.2: what a connection was given up for is not executed once the next one is used', async () => {
+test('31.2: a query of an abandoned connection is not executed once the next connection is used', async () => {
   const url = await scene.makeDatabase();
   const link = new Link(url, 'platform_mock', 'one');
   const holder = new Client(url);
@@ -96,7 +96,7 @@ test('31.2: what a connection was given up for is not executed once the next one
   }
 });
 
-test('31.6: what is set for the database or the user is of no account', async () => {
+test('31.6: settings of the database or the user are overridden', async () => {
   const [url, beside] = [await scene.makeDatabase(), await scene.makeDatabase()];
   const name = /test\d+/.exec(url);
   for (const setting of [

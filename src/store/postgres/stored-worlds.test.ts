@@ -125,7 +125,7 @@ interface Modelled extends OpenWorld {
   saved: Snapshot | undefined;
 }
 
-test('31.1: whatever is done to worlds, they are the same after a takeover', async (t) => {
+test('31.1: worlds are the same after a takeover, after any calls', async (t) => {
   const database = await makeOwnedDatabase((end) => t.after(end));
   await database.load();
   await fc.assert(

@@ -110,7 +110,7 @@ const checkLists = async (of: Resource): Promise<void> => {
   for (const row of inV1) demandAlike(of, row, byUid.get(row[id]));
 };
 
-test('what one version writes is read in the other by the tables of behaviour 12.2', async (t) => {
+test('a row that one version writes is read in the other by the tables of behaviour 12.2', async (t) => {
   t.diagnostic(`VERSIONS_SEED=${SEED}`);
   const { kernel, operations } = twins;
   const resources = kernel.directory.resources.filter(isResource);

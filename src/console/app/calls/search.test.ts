@@ -82,7 +82,7 @@ for (const [search, found] of CASES) {
   test(`behaviour Z14: ${JSON.stringify(search)} is understood`, () => assert.deepEqual(find(search), found));
 }
 
-test('behaviour Z14: what completes a search are values with their calls, or keys', () => {
+test('behaviour Z14: a search is completed by values with their calls, or by keys', () => {
   const texts = (search: string) =>
     suggestionsFor(search, search.length, CONTEXT).map(({ text, about }) => [text, about]);
   assert.deepEqual(texts('status:5'), [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createdCall as created, ORG } from '../../../testing/created-call.ts';
 import { findCreated, toFixture, uidsAbove } from './code-tab.tsx';
 
-test('what a call has created is copied as a fixture below the names of its groups', () => {
+test('the row that a call created is copied as a fixture below the names of its groups', () => {
   const made = findCreated(created);
   assert.ok(made);
   assert.deepEqual(uidsAbove(made.uid), [ORG]);

@@ -35,7 +35,7 @@ for (const [call, some, none] of [
   });
 }
 
-test('what is of reads or of writes alone is what the contract says', () => {
+test('surprises of reads or of writes alone are the ones of the contract', () => {
   const get = { operation: 'ListRepos', method: 'GET', protocol: 'rest' };
   const post = { operation: 'UpdateRepo', method: 'PATCH', protocol: 'rest' };
   const met = (call: typeof get): readonly string[] => surprisesFor(call).map(([name]) => name);

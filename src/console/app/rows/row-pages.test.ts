@@ -67,7 +67,7 @@ test('Z9: a list of 100,000 rows costs one request to open, and one or two at ea
   assert.equal(source.changes, 3);
 });
 
-test('Z9: what is scrolled past while a request is under way is never asked for', async () => {
+test('Z9: rows that are scrolled past while a request is under way are never asked for', async () => {
   const { source, rows, hold } = await opened();
   hold();
   for (let from = 0; from < TOTAL; from += 6) rows.show(from, from + 24);

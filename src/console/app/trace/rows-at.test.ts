@@ -142,7 +142,7 @@ test('R15: of a beginning that is not known the rows are shown that calls have m
   assert.match(state.gaps.join(), /^The rows with which this world began are not here: its fixture is another one\./);
 });
 
-test('R15: what was dropped of a trace, and what its changes leave out, is said', () => {
+test('R15: dropped parts of a trace, and omissions of its changes, are named', () => {
   const many = call(1, updated, undefined, { _furtherChanges: 1_200 });
   const { gaps } = at(
     logOf(
