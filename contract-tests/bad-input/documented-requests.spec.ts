@@ -119,7 +119,7 @@ const DOCUMENTS = [
 
 for (const [document, all] of DOCUMENTS) {
   const share = all === operations ? '' : ' @whole';
-  test(`clients §7.3: what ${document} allows is not refused for its form, and what it forbids is @mock${share}`, async ({
+  test(`clients §7.3: requests that ${document} allows are not refused for their form, and those that it forbids are @mock${share}`, async ({
     ownServer,
     shared,
   }, info) => {

@@ -111,7 +111,9 @@ test.describe('S4: the shape of a fixture is bounded @mock', () => {
     ['keys in keys', Array.from({ length: 3_000 }, (_, nth) => `${' '.repeat(nth)}a:\n`).join('')],
   ];
 
-  test('whatever is nested too deeply is refused, eight at a time, and the server goes on', async ({ ownServer }) => {
+  test('fixtures that are nested too deeply are refused, eight at a time, and the server goes on', async ({
+    ownServer,
+  }) => {
     test.setTimeout(60_000);
     const { api } = await ownServer();
     for (const [what, body] of deep) {
@@ -147,7 +149,7 @@ test.describe('S4: the shape of a fixture is bounded @mock', () => {
     });
   }
 
-  test('a name that is nobody’s among many is refused @whole', async ({ ownServer }) => {
+  test('an unknown name among many is refused @whole', async ({ ownServer }) => {
     const { api } = await ownServer();
     const body = `groups:\n${groups(20_000)}- name: last\n  roleBindings:\n    - { identity: nobody-at-all, role: viewer }\n`;
     expectError(await apply(api, body), 'INVALID_ARGUMENT', { service: 'mock', says: /"nobody-at-all"/ });

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test.describe('what is wrong, or not known, in the console @mock', () => {
+test.describe('wrong and unknown data in the console @mock', () => {
   test('Z8: a megabyte of text in a request is said to be large, and freezes nothing @whole', async ({
     page,
     ownWorld,
@@ -27,7 +27,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z8: what a newer mock would send is shown as it comes @whole', async ({ page, ownWorld }) => {
+  test('Z8: unknown values of a newer mock are shown as they come @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'made' }));
     const newer = {
@@ -57,7 +57,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z8: a world that is none is named @whole', async ({ page, ownWorld }) => {
+  test('Z8: a world that does not exist is named @whole', async ({ page, ownWorld }) => {
     await open(page, await ownWorld(), 'calls', '&world=nowhere');
     await expect(page.getByText(/^There is no world nowhere, or it has ended and was dropped\.$/)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No call in world nowhere', exact: true })).toBeVisible();

@@ -15,7 +15,7 @@ const CLICK_AND_PRESS = `(async () => {
 })()`;
 
 test.describe('the calls in the console @mock', () => {
-  test('Z5: a call is there as it comes, with why it was refused; what is missing is granted, and taken back @whole', async ({
+  test('Z5: a call appears as it comes, with the reason of its refusal; the missing right is granted, and revoked @whole', async ({
     page,
     context,
     ownWorld,
@@ -60,10 +60,7 @@ test.describe('the calls in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z5: of a call whose token was refused the check is shown, and what it found @whole', async ({
-    page,
-    ownWorld,
-  }) => {
+  test('Z5: a call with a refused token shows the failed check and its values @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const asked = { identity: 'viewer', audience: 'https://other.example.com' };
     const { token } = ok(await steer(world, 'POST', 'tokens', asked));
@@ -184,7 +181,7 @@ test.describe('the calls in the console @mock', () => {
     await expectUsable(page);
   });
 
-  test('Z12: what is read stays where it is while calls come; a pause holds them back @whole', async ({
+  test('Z12: the rows in sight stay in place while calls come; a pause holds new calls back @whole', async ({
     page,
     ownWorld,
   }) => {

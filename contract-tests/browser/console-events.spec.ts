@@ -184,7 +184,7 @@ test.describe('the events in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z13: what a receiver refuses is shown with its answer, and the check that fails @whole', async ({
+  test('Z13: a delivery that its receiver refuses is shown with the answer, and the check that fails @whole', async ({
     page,
     ownWorld,
     receiver,

@@ -105,7 +105,7 @@ test.describe('the rows in the console @mock', () => {
     await expect(rowsOf(page, 'Repos')).toHaveCount(12);
   });
 
-  test('Z7: what no call lists, and what is above all groups, is in the tree as the world counts it @whole', async ({
+  test('Z7: rows that no call lists, and rows above all groups, are in the tree as the world counts them @whole', async ({
     page,
     ownWorld,
   }) => {

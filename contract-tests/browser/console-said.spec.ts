@@ -98,7 +98,7 @@ const BESIDE: readonly (readonly [kind: string, row: RegExp, title: string, text
 
 const failNext = (page: Page) => page.getByRole('dialog', { name: 'Fail next time' });
 
-test.describe('what the console says @mock @fixture', () => {
+test.describe('the words of the console @mock @fixture', () => {
   test.describe.configure({ timeout: 120_000 });
 
   for (const { call, has, hasNot, chosen, says, answers } of DIALOGS) {
@@ -211,7 +211,7 @@ test.describe('what the console says @mock @fixture', () => {
     });
   }
 
-  test('Z6: what is wrong with a fixture stands beside its line, at the height of that @whole', async ({
+  test('Z6: the mistakes of a fixture stand beside their lines, at the same height @whole', async ({
     page,
     ownWorld,
   }) => {

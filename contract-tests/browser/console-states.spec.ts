@@ -103,7 +103,7 @@ test.describe('the states of the console @mock @fixture', () => {
     }
   });
 
-  test('Z17: whatever opens on a phone is within its window @whole', async ({ page, ownWorld }) => {
+  test('Z17: menus, dialogs and suggestions on a phone are within its window @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'orders' }));
     await page.setViewportSize({ width: 390, height: 800 });
@@ -142,7 +142,7 @@ test.describe('the states of the console @mock @fixture', () => {
     }
   });
 
-  test('Z14: what completes a search is counted without the calls of the page @whole', async ({ page, ownWorld }) => {
+  test('Z14: completions of a search are counted without the calls of the page @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.get('/registry/v2/repos'));
     await open(page, world, 'rows');

@@ -123,7 +123,7 @@ test.describe('what people do in the console, from / with the calls of three wor
     expect(counts).toEqual(documented());
   });
 
-  test('Z16: what was done there has happened', async () => {
+  test('Z16: the mock has the results of the tasks', async () => {
     const org = await orgOf(failed);
     const listening = new Api({ ...server.api.connection, world: 'hears-of-each-repo' }, server.api.token);
     expect(ok(await failed.get('/registry/v2/repos?name=checkout')).totalCount).toBe('1');

@@ -342,7 +342,7 @@ test.describe('the console @mock', () => {
     expect(total).toBeLessThan(120 * 1024);
   });
 
-  test('Z12: what changes by itself is read again when a mock answers that did not', async ({ page, freshServer }) => {
+  test('Z12: a page reads all that changes again once its mock answers again', async ({ page, freshServer }) => {
     const { api, ready } = await freshServer();
     const way = await openWay(Number(new URL(ready.url).port));
     await page.goto(`${way.url}/#faults?world=default`);

@@ -84,7 +84,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R25: what a trace does not have of the rows is said in words, also of one row @whole', async ({
+  test('R25: the page names the rows, and the parts of a row, that a trace does not have @whole', async ({
     page,
     ownWorld,
   }, info) => {

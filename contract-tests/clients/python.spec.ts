@@ -29,13 +29,13 @@ test.describe('a client that openapi-python-client generates', () => {
     skipAloud('no Python client was generated', await install());
   });
 
-  test('clients §7.1: that of openapi-v1.yaml has everything @whole', async ({ folder }) => {
+  test('clients §7.1: the client of openapi-v1.yaml has everything @whole', async ({ folder }) => {
     test.setTimeout(LIMIT_MS);
     await generate('openapi-v1.yaml', folder);
     await mustRun(python, ['-m', 'compileall', '-q', folder]);
   });
 
-  test('clients §7.1, §7.2: that of openapi.yaml has everything, and its types are sound @mock @whole', async ({
+  test('clients §7.1, §7.2: the client of openapi.yaml has everything, and its types are sound @mock @whole', async ({
     folder,
     shared: { target },
   }) => {

@@ -33,7 +33,7 @@ const PLAIN = '/registry/v2/repos';
 const METHOD = '/chainguard.platform.registry.v2.ReposService/ListRepos';
 
 test.describe('M5: --log-level debug @mock', () => {
-  test('each call is one line: what was called, how it ended, who called and how long it took', async ({
+  test('each call is one line with its target, its end, its caller and its duration', async ({
     ownServer,
     facesOf,
   }) => {

@@ -10,7 +10,7 @@ import { inWorld, makeWorld } from '../support/worlds.ts';
 const worldsOf = async ({ api }: OwnServer): Promise<number | undefined> =>
   (await ownMetrics(api)).get('platform_mock_worlds')?.samples[0]?.value;
 
-test.describe('31.8: what is seen of a server on a database @mock', () => {
+test.describe('31.8: metrics and log of a server on a database @mock', () => {
   test('31.2: the metrics of each are its own: who owns the worlds, in which term, and what it passes on', async ({
     replicatedWorld: { servers, callers },
   }) => {

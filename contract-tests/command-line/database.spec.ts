@@ -60,7 +60,7 @@ test.describe('--database @mock', () => {
     for (const uid of answered) expect((await api.get(`/registry/v2/repos/${uid}`)).status).toBe(200);
   });
 
-  test('31.1: what a test has set is there after kill -9, with what it has counted @whole', async ({ serve }) => {
+  test('31.1: the settings of a test are there after kill -9, with their counts @whole', async ({ serve }) => {
     const first = await serve();
     ok(await steer(first.api, 'PUT', 'clock', { mode: 'frozen', now: '2099-01-01T12:00:00.000Z' }));
     const rule = { match: { operation: 'ListRepos' }, do: { code: 'UNAVAILABLE' }, times: 2 };

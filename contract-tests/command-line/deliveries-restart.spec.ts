@@ -5,7 +5,7 @@ import { steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 
-test('behaviour E10: what is not delivered is kept with --data, also after kill -9 @mock', async ({
+test('behaviour E10: undelivered events survive a restart with --data, also after kill -9 @mock', async ({
   freshServer,
   folder,
 }) => {

@@ -119,7 +119,7 @@ const STOPS = [
 
 for (const [protocol, type, begin, waits] of PROTOCOLS) {
   for (const [how, flags, share] of STOPS) {
-    test(`M19, J11, F29: what waits over ${protocol} ends with its client and ${how} @mock${share}`, async () => {
+    test(`M19, J11, F29: calls that wait over ${protocol} end with their client and ${how} @mock${share}`, async () => {
       test.setTimeout(180_000);
       const server = await startOwnServer(flags);
       const { url, token } = server.ready;

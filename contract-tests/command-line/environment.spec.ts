@@ -72,7 +72,7 @@ test.describe('M9: variables of the environment @mock', () => {
     expect([code, stderr]).toEqual([4, expect.stringContaining('nope')]);
   });
 
-  test('M27: what Kubernetes and Docker set for a service of this name is ignored, and passed on', async () => {
+  test('M27: variables that Kubernetes and Docker set for a service of this name are ignored, and passed on', async () => {
     const command = [process.execPath, '-e', OWN];
     const { code, stdout, stderr } = await runCommand(['exec', '--', ...command], LINKS);
     expect([code, stderr]).toEqual([0, '']);

@@ -58,7 +58,7 @@ test.describe('O10: reports, and the exit status @mock', () => {
   });
 });
 
-test.describe('O1, O11: what cannot be probed ends with 2 and one line that says why @mock', () => {
+test.describe('O1, O11: a command that cannot be probed ends with 2 and one line with the reason @mock', () => {
   for (const [what, mode, line, output = '', share = ''] of [
     ['fails', 'unknown', /the command must succeed before anything can go wrong: exit status 1$/, 'not a function'],
     [

@@ -143,7 +143,7 @@ const USUAL = new Set(['create-patiently', 'create-renamed']);
 for (const { mode, trials, flags = [] } of CASES) {
   const verdicts = trials.map(([, verdict]) => verdict);
   const share = USUAL.has(mode) ? '' : ' @whole';
-  test(`O5, O6, O7: what the client "${mode}" does is ${verdicts.join(', ')} @mock${share}`, async ({ folder }) => {
+  test(`O5, O6, O7: the client "${mode}" is judged ${verdicts.join(', ')} @mock${share}`, async ({ folder }) => {
     const only = ['--only', trials.map(([id]) => id).join(',')];
     const { code, report, stderr } = await clientIn(folder).probe(mode, ...only, ...flags);
     expect([stderr, code]).toEqual(['', verdicts.some((verdict) => FINDINGS.includes(verdict)) ? 3 : 0]);

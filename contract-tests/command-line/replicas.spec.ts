@@ -38,7 +38,9 @@ test.describe('31.2: several servers on one database @mock', () => {
     }
   });
 
-  test('what a test sets at one holds at the other, and is counted once', async ({ replicatedWorld: { callers } }) => {
+  test('a setting of a test at one holds at the other, and is counted once', async ({
+    replicatedWorld: { callers },
+  }) => {
     const [first, second] = callers;
     ok(await steer(first, 'PUT', 'clock', { mode: 'frozen', now: '2099-01-01T00:00:00Z' }));
     expect(ok(await steer(second, 'GET', 'clock')).now).toBe('2099-01-01T00:00:00.000Z');

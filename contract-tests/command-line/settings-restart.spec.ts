@@ -51,7 +51,7 @@ const statusesOf = async ({ api }: Restartable, path: string, count: number): Pr
   return statuses;
 };
 
-test.describe('behaviour M17 and M23: what a test has set is there after kill -9 with --data @mock', () => {
+test.describe('behaviour M17 and M23: the settings of a test are there after kill -9 with --data @mock', () => {
   test('a frozen clock shows its moment, and a reset takes it back to that of the machine @whole', async ({
     server,
   }) => {

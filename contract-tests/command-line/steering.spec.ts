@@ -94,7 +94,7 @@ test.describe('commands that steer a mock @mock', () => {
     expect((await world.get('/iam/v2/groups')).status).toBe(404);
   });
 
-  test('what a mock refuses ends a command with a line and its status, and changes nothing', async ({
+  test('a refusal of the mock ends a command with a line and its status, and changes nothing', async ({
     ownServer,
     folder,
   }) => {
@@ -156,7 +156,7 @@ test.describe('commands that steer a mock @mock', () => {
       /what answers at \S+ is not platform-mock: GET \/_mock\/v1\/clock is 200$/,
     ],
   ] as const) {
-    test(`M12: what answers and is ${what} is a failure that says so`, async () => {
+    test(`M12: a command that meets ${what} fails, and says so`, async () => {
       await besideAnother(answer, async (url) => {
         const { code, stdout, stderr } = await runHere(['clock', 'show', '--url', url]);
         expect([code, stdout]).toEqual([1, '']);

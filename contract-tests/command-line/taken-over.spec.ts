@@ -78,7 +78,7 @@ test.describe('31.3: deliveries of an owner that ends are made by the next @mock
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const share = signal === 'SIGKILL' ? '' : ' @whole';
-    test(`what was to be tried again at ${signal} is tried by the next, in the order of the events${share}`, async ({
+    test(`deliveries that wait for a retry at ${signal} are tried by the next owner, in the order of the events${share}`, async ({
       replicas: [first, second],
     }) => {
       const caller = await begin(first, 'sink://orders');

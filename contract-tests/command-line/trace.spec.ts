@@ -40,7 +40,7 @@ test.describe('platform-mock trace @mock', () => {
     }
   });
 
-  test('behaviour R6: what was steered in several worlds is shown in one order with the calls', async ({ folder }) => {
+  test('behaviour R6: control calls of several worlds are shown in one order with the calls', async ({ folder }) => {
     const at = (seconds: number): string => `2026-01-01T00:00:0${seconds}.000Z`;
     const steered = (world: string, place: number, target: string) => {
       return { kind: 'control', world, _place: place, startedDateTime: at(place), method: 'POST', target, status: 200 };

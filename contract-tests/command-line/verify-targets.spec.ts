@@ -219,7 +219,7 @@ test.describe('platform-mock verify --har @mock', () => {
     expect(har).toMatchObject({ name: 'har', failed: 0, notEvaluable: 0, passed: entries.length });
   });
 
-  test('behaviour 32.3: what the service answered otherwise is found in a HAR, and what cannot be known is not judged', async ({
+  test('behaviour 32.3: other answers of the service are found in a HAR, and values that cannot be known are not judged', async ({
     serverHere,
     folder,
   }) => {
@@ -397,7 +397,7 @@ test.describe('platform-mock import and drift @mock', () => {
     expect(readFileSync(out, 'utf8')).not.toContain('private');
   });
 
-  test('behaviour 34.4: what the caller may not see is said at the head of the fixture', async ({
+  test('behaviour 34.4: the head of the fixture names the kinds that the caller may not see', async ({
     serverHere,
     folder,
   }) => {

@@ -81,7 +81,7 @@ test.describe('platform-mock verify @mock', () => {
 
   for (const { name, suite, cases, got, ...alter } of DEFECTS) {
     const tag = name === 'the order is ignored' || name === 'masks are ignored' ? '' : ' @whole';
-    test(`behaviour 32.1: that ${name} is found, and nothing else${tag}`, async ({ serverHere, folder }) => {
+    test(`behaviour 32.1: the run finds that ${name}, and nothing else${tag}`, async ({ serverHere, folder }) => {
       const { ready, api } = await serverHere();
       proxy = await openAlteringProxy(ready.url);
       proxy.alter = alter;
@@ -256,7 +256,7 @@ test.describe('platform-mock verify @mock', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, `platform-mock: ${junit}: it is no report of verify\n`]);
   });
 
-  test('behaviour 32.8: what a run has made is deleted after a failure, and after a kill by the ledger', async ({
+  test('behaviour 32.8: the rows of a run are deleted after a failure, and after a kill by the ledger', async ({
     serverHere,
     folder,
   }) => {

@@ -36,7 +36,7 @@ test.describe('platform-mock world @mock', () => {
     expect(await find({ id, token })).toEqual(['checkout']);
   });
 
-  test('behaviour X5: what cannot be made ends with one line', async ({ ownServer }) => {
+  test('behaviour X5: a world that cannot be made is refused in one line', async ({ ownServer }) => {
     const { port } = new URL((await ownServer()).ready.url);
     for (const [args, status, line] of [
       [['999999'], 1, /^platform-mock: Not found: the journal has no entry "999999"; .*\n$/],

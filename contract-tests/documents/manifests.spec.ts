@@ -45,7 +45,7 @@ const JUDGED: readonly Judged[] = [
   },
 ];
 
-test.describe('what runs the mock in a cluster @mock', () => {
+test.describe('the files that run the mock in a cluster @mock', () => {
   for (const { file, program, words, says, change, refuses } of JUDGED) {
     test(`${[program, ...words].join(' ')} has nothing against ${file}, and something against a mistake in it @whole`, async ({
       folder,

@@ -142,7 +142,7 @@ test('O9: there is a case for each verdict that is a finding @whole', () => {
 
 test.describe('O9: the tests of a finding @mock', () => {
   for (const { mode, trial, verdict, red, right } of CASES) {
-    test(`O9: those of ${mode}, which is ${verdict}, fail with the client as it was recorded, and pass with a right one @whole`, async ({
+    test(`O9: the tests of ${mode}, which is ${verdict}, fail with the client as it was recorded, and pass with a right one @whole`, async ({
       user,
     }) => {
       test.setTimeout(LIMIT_MS);

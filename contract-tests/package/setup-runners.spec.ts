@@ -75,7 +75,7 @@ test.describe('the setup of a runner @mock', () => {
       expect(stdout).toContain('"totalCount":"1"');
     });
 
-    test(`Y2: where nothing answers, ${name} shows the one line and runs no test @whole`, async ({ folder }) => {
+    test(`Y2: if nothing answers, ${name} shows the one line and runs no test @whole`, async ({ folder }) => {
       await project(folder, "test('runs', () => console.log('it runs'));", { globalSetup: 'platform-mock/setup' });
       const url = await closedPort();
       const { code, stdout, stderr } = await ended(folder, { PLATFORM_API_URL: url }, runner, ...args);

@@ -137,7 +137,7 @@ test.describe('the setup of a test run @mock', () => {
     });
   }
 
-  test('Y2: where nothing answers, or a connection breaks, the run ends with one line that names the URL', async ({
+  test('Y2: if nothing answers, or a connection breaks, the run ends with one line that names the URL', async ({
     folder,
   }) => {
     const closed = await closedPort();

@@ -92,7 +92,7 @@ onEachFace('C34: capabilities of remote registries are shown by roles, or not @p
   expect(REMOTE.test(JSON.stringify(older))).toBe(seen.remoteRegistries);
 });
 
-test('C34: who the caller is shows no capabilities that roles do not show @profile', async ({ api }) => {
+test('C34: whoami shows no capabilities that roles do not show @profile', async ({ api }) => {
   expect(REMOTE.test((await api.get('/auth/v1/ok')).text)).toBe(seen.remoteRegistries);
 });
 

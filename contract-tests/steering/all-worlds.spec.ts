@@ -104,7 +104,7 @@ test.describe('all worlds @mock', () => {
     expect(entries.map(({ world }) => world)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('behaviour J12: what is of one world only refuses all of them, and so is a query that no entry can meet', async ({
+  test('behaviour J12: routes of one world refuse `*`, and a query that no entry can meet is refused', async ({
     freshServer,
   }) => {
     const { api } = await freshServer();

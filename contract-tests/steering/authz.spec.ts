@@ -28,7 +28,7 @@ const facesAs = async (
 };
 
 test.describe('a check @mock', () => {
-  test('A1, A9: what is missing, where, and what would be enough; the call itself is refused alike', async ({
+  test('A1, A9: it names the missing capability, the group and a role that is enough; the call is refused alike', async ({
     ownServer,
     facesOf,
   }) => {

@@ -156,7 +156,7 @@ for (const wire of WIRES) {
   });
 }
 
-test('behaviour F10, F11: what a client of gRPC reports @mock', async ({ ownWorld, shared: { target } }) => {
+test('behaviour F10, F11: a client of gRPC reports a broken call @mock', async ({ ownWorld, shared: { target } }) => {
   const world = faulty(await ownWorld());
   const uid = await orgOf(world);
   const client = new GrpcClient(target.baseUrl, world.token);
@@ -276,7 +276,7 @@ test('behaviour F45: effects that exclude each other or their phase are refused,
   }
 });
 
-test('behaviour F11, F12: what acts on a body leaves answers without one as they are @mock', async ({ ownWorld }) => {
+test('behaviour F11, F12: effects on a body leave answers without one as they are @mock', async ({ ownWorld }) => {
   const world = faulty(await ownWorld());
   const parent = await orgOf(world);
   const { uid } = ok(await world.post(`/registry/v2/repos/${parent}`, { name: 'short' }));

@@ -225,7 +225,7 @@ test('behaviour Q7: counts of artifacts and the history of a tag are lists, too,
   expect(await count()).not.toBe(before[0]);
 });
 
-test('behaviour Q8: what is stored when it is set is seen at once, and DELETE, a reset and a restore end it @mock', async ({
+test('behaviour Q8: rows that are stored when it is set are seen at once, and DELETE, a reset and a restore end it @mock', async ({
   ownWorld,
 }) => {
   const world = await freeze(await ownWorld());

@@ -182,7 +182,7 @@ test('behaviour K1: coverage belongs to one world; a reset and DELETE drop it, a
   expect(called(await coverage(world))).toEqual([]);
 });
 
-test('behaviour K1, K5: what is no operation is listed by its path, and what is beside the API not at all @mock', async ({
+test('behaviour K1, K5: calls of no operation are listed by their path, and calls beside the API not at all @mock', async ({
   ownWorld,
 }) => {
   const world = await ownWorld();

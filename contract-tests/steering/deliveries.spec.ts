@@ -170,7 +170,7 @@ test.describe('deliveries @mock', () => {
     ]);
   });
 
-  test('behaviour E17, E20: what a plan collects arrives when that is ended, for which a test can wait', async ({
+  test('behaviour E17, E20: collected deliveries arrive when the plan ends, for which a test can wait', async ({
     ownWorld,
   }) => {
     const world = await ownWorld();
@@ -237,7 +237,7 @@ test.describe('deliveries @mock', () => {
     expect(await receivedBy(world, 'http')).toEqual([]);
   });
 
-  test('behaviour E12: what a copied subscription points at is not called, and the record says why', async ({
+  test('behaviour E12: the receiver of a copied subscription is not called, and the record says why', async ({
     ownWorld,
   }) => {
     const world = await ownWorld();

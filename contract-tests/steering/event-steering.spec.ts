@@ -223,7 +223,7 @@ test.describe('the events of a world @mock', () => {
     expect(ids[0]).toEqual(ids[1]);
   });
 
-  test('behaviour E13: what is to be delivered is in no count, difference or snapshot', async ({ ownWorld }) => {
+  test('behaviour E13: pending deliveries are in no count, difference or snapshot', async ({ ownWorld }) => {
     const world = await ownWorld();
     const parent = await orgOf(world);
     ok(await world.post(`/events/v2/subscriptions/${parent}`, { sink: 'sink://inbox' }));
@@ -329,7 +329,9 @@ const REFUSED: readonly (readonly [method: string, path: string, body: unknown, 
   ['POST', 'events:await', { until: 'sent' }, ['until']],
 ];
 
-test('behaviour E18: what cannot be is refused with the field, and nothing is emitted @mock', async ({ ownWorld }) => {
+test('behaviour E18: impossible requests are refused with the field, and nothing is emitted @mock', async ({
+  ownWorld,
+}) => {
   const world = await ownWorld();
   for (const [method, path, body, fields] of REFUSED) {
     const answer = await steer(world, method, path, body);

@@ -40,7 +40,7 @@ test.describe('waits for exchanges @mock', () => {
     });
   }
 
-  test('behaviour J9: what matches', async ({ ownWorld }) => {
+  test('behaviour J9: a wait matches calls by each of its fields', async ({ ownWorld }) => {
     const world = await ownWorld();
     const parent = await orgOf(world);
     ok(await world.post(`/registry/v2/repos/${parent}`, { name: 'one', description: 'first of two', bogus: 1 }));

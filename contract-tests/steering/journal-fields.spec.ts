@@ -27,7 +27,7 @@ const newest = async (world: Api): Promise<Entry> => {
 };
 
 for (const name of FACES) {
-  test.describe(`what an entry says over ${name} @mock`, () => {
+  test.describe(`the fields of an entry over ${name} @mock`, () => {
     test('behaviour J14: a refused call has its reason in words, with groups by their names', async ({
       ownWorld,
       faces,
@@ -116,10 +116,7 @@ for (const name of FACES) {
       expect(found).toEqual([[ids[0]], [ids[2]], undefined, [ids[3]], undefined]);
     });
 
-    test('behaviour J14: what was sent and not read is shown with its values, without secrets', async ({
-      ownWorld,
-      faces,
-    }) => {
+    test('behaviour J14: unread fields are shown with their values, without secrets', async ({ ownWorld, faces }) => {
       const world = await ownWorld();
       const face = faceIn(faces, name, world);
       const parent = await orgOf(world);

@@ -4,7 +4,7 @@ import { journal, newest } from '../support/journal-page.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
 
-test.describe('what the journal keeps @mock', () => {
+test.describe('lists of the journal @mock', () => {
   const BAD_QUERIES: readonly (readonly [query: string, field: string])[] = [
     ['?operation=ListRepo', 'operation'],
     ['?status=PERMISSION', 'status'],

@@ -95,7 +95,7 @@ for (const name of FACES) {
       expect(unknown.caller).toBeUndefined();
     });
 
-    test('behaviour J4: what the client sent and nobody read is named', async ({ ownWorld, faces }) => {
+    test('behaviour J4: the unread fields of a call are named', async ({ ownWorld, faces }) => {
       const world = await ownWorld();
       const face = faceIn(faces, name, world);
       const parent = await orgOf(world);
@@ -162,7 +162,7 @@ for (const name of FACES) {
   });
 }
 
-test.describe('what the journal keeps @mock', () => {
+test.describe('the calls in the journal @mock', () => {
   test('behaviour A7: the limits of a token are named, and a call that only the policy let through', async ({
     ownWorld,
   }) => {

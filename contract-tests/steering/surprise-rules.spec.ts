@@ -170,7 +170,7 @@ test('behaviour F30, F32: a List of v1 that is walked by cursor has them, and on
   }
 });
 
-test('behaviour F49: what another caller does emits its event, and is no call of the journal @mock', async ({
+test('behaviour F49: a change by another caller emits its event, and is no call of the journal @mock', async ({
   ownWorld,
   faces,
 }) => {

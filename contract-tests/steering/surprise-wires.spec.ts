@@ -80,7 +80,7 @@ for (const wire of [...WIRES, BINARY_CONNECT]) {
       expect(seen.headers['x-request-id']).toBeUndefined();
     });
 
-    test('behaviour F33, F34: what is added is in the answer and its rows, and is not stored', async ({ ownWorld }) => {
+    test('behaviour F33, F34: an addition is in the answer and its rows, and is not stored', async ({ ownWorld }) => {
       const world = faulty(await ownWorld());
       const list = async (): Promise<Buffer> =>
         (await wire.send(world, { operation: 'ListRepos', request: { pageSize: 2 } })).body;

@@ -193,7 +193,7 @@ test.describe('time travel @mock', () => {
     expect(JSON.stringify(ok(await then.get('/events/v2/subscriptions')))).toContain(uid);
   });
 
-  test('behaviour X4: what cannot be gone back to is refused, with the reason and the oldest call that can', async ({
+  test('behaviour X4: a call without a stored state is refused, with the reason and the oldest call that has one', async ({
     api,
   }) => {
     const { made, there, call } = await open(api);

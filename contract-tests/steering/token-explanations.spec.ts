@@ -334,7 +334,7 @@ test.describe('refused tokens @mock', () => {
     expect(ended.refusal).toMatchObject({ check: 'world' });
   });
 
-  test('behaviour A8: what is no token to explain names the field', async ({ ownWorld }) => {
+  test('behaviour A8: a request without a token to explain is refused by its field', async ({ ownWorld }) => {
     const api = await ownWorld();
     for (const [body, field] of [
       [{}, 'token'],

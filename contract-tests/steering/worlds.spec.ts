@@ -212,7 +212,7 @@ test.describe('behaviour W2, W3 and W4: a world that cannot be had @mock', () =>
   });
 });
 
-test.describe('behaviour W7: what a world is made from @mock', () => {
+test.describe('behaviour W7: the sources of a world @mock', () => {
   test('a fork has the rows and the clock of its parent, and both go their own ways', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const opaque = api.as('admin-token');
@@ -354,7 +354,7 @@ test.describe('behaviour W7: what a world is made from @mock', () => {
   });
 });
 
-test.describe('behaviour W8, W9: what is only good in its world @mock', () => {
+test.describe('behaviour W8, W9: values that are valid only in their world @mock', () => {
   test('a cursor', async ({ ownServer }) => {
     const { api } = await ownServer();
     const [one, other] = [await makeWorld(api), await makeWorld(api)];

@@ -14,7 +14,7 @@ const VALUES: readonly unknown[] = [
 ];
 
 for (const [name, holds] of Object.entries(HOLDS)) {
-  test(`what ${name} takes to hold holds for Playwright, and nothing else passes`, () => {
+  test(`all that ${name} accepts is accepted by Playwright, and nothing else passes`, () => {
     const pairs = VALUES.flatMap((value) => VALUES.map((expected) => [value, expected] as const));
     const holding = pairs.filter(([value, expected]) => holds(value, expected));
     reported(holding.length).toBeGreaterThan(1);

@@ -195,7 +195,7 @@ test.describe('--trust-aws @mock', () => {
     });
   }
 
-  test('10.22: what does not decode to such a request is 401', async () => {
+  test('10.22: a token that does not decode to such a request is 401', async () => {
     const good = tokenFor(await identityFor({ arn: ROLE, userIdPattern: '.*' }));
     for (const token of [good.slice(0, -4), good.slice(0, 40), `${good.slice(0, 60)}*${good.slice(61)}`, `${good}A`]) {
       refused(await askExchange(api, token), 'invalid token');

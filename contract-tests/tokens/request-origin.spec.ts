@@ -120,7 +120,7 @@ test.describe('a token for the origin by which its request came @mock', () => {
     expect((await askExchange(api, token)).status).toBe(401);
   });
 
-  test('10.18: what a proxy says of the request is not believed', async ({ api, org }) => {
+  test('10.18: headers of a proxy about the request are ignored', async ({ api, org }) => {
     const { uid: identity } = await org.identity();
     const { token } = ok(await steer(api, 'POST', 'tokens', { identity, audience: [ORIGIN] }));
     for (const headers of [

@@ -223,7 +223,10 @@ test.describe('12.1: UpdateRepo', () => {
     expect(await api.read(`${V2}/${uid}`)).not.toHaveProperty('syncConfig');
   });
 
-  test('5.10: what a synced repo has from its source may be left out, and must not differ', async ({ api, org }) => {
+  test('5.10: fields that a synced repo has from its source may be omitted, and must not differ', async ({
+    api,
+    org,
+  }) => {
     const { uid: source } = await org.repo(INHERITED);
     const { uid } = await org.repo({ name: 'synced', syncConfig: { source } });
     const body = { name: 'synced', sync_config: { source } };

@@ -46,7 +46,7 @@ for (const kind of kinds) {
   });
 }
 
-test.describe('what blocks a group', () => {
+test.describe('rows that block the delete of a group', () => {
   const children: readonly (readonly [string, (org: Org, group: string) => Promise<unknown>])[] = [
     ['repos', (org, group) => org.repo({}, group)],
     ['groups', (org, group) => org.group({}, group)],
@@ -104,7 +104,7 @@ test.describe('what blocks a group', () => {
   });
 });
 
-test.describe('what blocks a role', () => {
+test.describe('rows that block the delete of a role', () => {
   const users: readonly (readonly [string, (org: Org, role: string) => Promise<unknown>])[] = [
     ['role bindings', (org, role) => org.binding({ roleUid: role })],
     ['identity providers', (org, role) => org.provider({ defaultRole: role })],
