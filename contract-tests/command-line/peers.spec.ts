@@ -51,9 +51,14 @@ test.describe('31.7: the port of an owner for the other servers @mock', () => {
     const { secret } = JSON.parse(String(mock?.meta)) as { readonly secret: string };
     const known = { host, port: Number(port), secret, term: String(owner?.term) };
     expect(secret.length).toBeGreaterThan(20);
-    // One that says nothing holds nobody up.
+    // A silent connection delays no other one.
     const silent = connect(known.port, known.host).on('error', () => {});
     for (const [what, send] of STRANGERS) expect(await answerTo(known, send(known)), what).toBe('');
+    // A greeting with the secret is heard there: the others are refused, and not sent elsewhere.
+    const request = 'GET /ping/v2/ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    expect(await answerTo(known, `MOCK ${secret} ${known.term} stranger http1\n${request}`)).toMatch(
+      /^\+HTTP\/1\.1 200 /,
+    );
     for (const server of [first, second]) expect(await statusOf(server, REPOS)).toBe(200);
     expect(String((await databaseMetrics(second.api)).term)).toBe(known.term);
     silent.destroy();
