@@ -17,6 +17,7 @@ for (const kind of kinds) {
   test(`clients §7.2: a documented default changes no page of ${kind.plural}`, async ({ api, org }) => {
     const { list } = await fill(kind, org, 3);
     const defaults = defaultsOf(kind.path);
+    expect(defaults, 'the documented defaults').not.toBe('');
     expect(await api.read(`${list}&${defaults}`)).toEqual(await api.read(list));
     for (const order of [kind.order, 'createTime asc', 'uid desc']) {
       const orderBy = `order_by=${encodeURIComponent(order)}`;
