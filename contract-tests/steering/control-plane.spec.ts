@@ -318,6 +318,7 @@ test.describe('S21: a verb that a control path does not have @mock', () => {
     const known = operations.map((call) => new RegExp(`^${call.join(' ').replace(/\{\w+\}/g, '[^/:]+')}$`));
     const verbs = new Set(operations.flatMap(([, path]) => path.match(/(?<=:)\w+$/) ?? []));
     const nouns = new Set(operations.map(([, path]) => path.replace(/:\w+$/, '')));
+    expect(nouns.size).toBeGreaterThan(20);
     const answered: string[] = [];
     for (const noun of nouns) {
       for (const verb of ['explode', ...verbs]) {
@@ -377,7 +378,9 @@ test.describe('safety @mock', () => {
     });
   }
 
-  test('--control-token is needed by everything except live and ready', async ({ serverHere }) => {
+  test('--control-token is needed by everything except live, ready and deliveries to a sink', async ({
+    serverHere,
+  }) => {
     const { api, ready } = await serverHere('--control-token', 'open-sesame');
     expect(ready.controlToken).toBe('open-sesame');
     for (const path of ['live', 'ready']) expect((await send(api, 'GET', path)).status).toBe(200);
@@ -386,7 +389,16 @@ test.describe('safety @mock', () => {
       for (const path of ['info', 'clock']) expect((await send(api, 'GET', path, undefined, headers)).status).toBe(401);
       expect((await send(api, 'POST', 'reset', {}, headers)).status).toBe(401);
     }
-    expect((await send(api, 'GET', 'info', undefined, { authorization: 'Bearer open-sesame' })).status).toBe(200);
+    const known = { authorization: 'Bearer open-sesame' };
+    expect((await send(api, 'GET', 'info', undefined, known)).status).toBe(200);
+    const operations = controlOperations((await send(api, 'GET', 'openapi.yaml', undefined, known)).text);
+    const open: string[] = [];
+    for (const { method, path } of operations) {
+      const target = path.slice(1).replaceAll(/\{\w+\}/g, 'x');
+      const answer = await send(api, method, target, /^(?:GET|DELETE)$/.test(method) ? undefined : {});
+      if (answer.status !== 401) open.push(`${method} ${path}`);
+    }
+    expect([operations.length > 50, open]).toEqual([true, ['GET /live', 'GET /ready', 'POST /sink/{name}']]);
   });
 
   test('S15: by another name than those of this machine a mock on loopback is steered with its token only', async ({
