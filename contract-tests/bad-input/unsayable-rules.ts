@@ -41,7 +41,7 @@ const RULES: readonly UnsayableRule[] = [
 
 const stepsOf = (field: string): readonly string[] => field.split(/[.[\]]+/).filter((step) => step !== '');
 
-/** A member by its name, or by that of an error of v1, which is in snake case (behaviour §12.4 V1). */
+/** A member by its name, or by its name in errors of v1, which is in snake case (behaviour §12.4 V1). */
 const memberNamed = <T>(members: Readonly<Record<string, T>>, step: string): T | undefined =>
   members[step] ?? members[camelName(step)];
 

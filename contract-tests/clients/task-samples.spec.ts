@@ -65,7 +65,7 @@ const LANGUAGES: readonly Language[] = [
   },
   {
     sample: `${SAMPLES}/python`,
-    // pip makes a folder of packages for them, beside that of the tests of the client.
+    // pip makes a folder of packages for these tests, beside the one for the tests of the client.
     share: ' @whole',
     prepare: async () => ({ folder: `${SAMPLES}/python`, missing: await install() }),
     command: [python, '-m', 'pytest', '-q'],

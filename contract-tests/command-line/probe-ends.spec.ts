@@ -99,7 +99,7 @@ test.describe('O1, O11: a command that cannot be probed ends with 2 and one line
     });
   }
 
-  /** Of the refusals below, those that `npm test` runs. */
+  /** The refusals below that `npm test` runs. */
   const REFUSED_IN_USUAL: ReadonlySet<string> = new Set([
     'an unknown operation',
     'an accepted finding without a reason',

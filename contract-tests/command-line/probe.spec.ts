@@ -137,7 +137,7 @@ const CASES: readonly Case[] = [
 
 const FINDINGS = ['corrupted', 'misled', 'hung', 'stormed', 'broken'];
 
-/** Of the cases below, those that `npm test` runs: a probe starts the client for each of its trials. */
+/** The cases below that `npm test` runs: a probe starts the client for each of its trials. */
 const USUAL = new Set(['create-patiently', 'create-renamed']);
 
 for (const { mode, trials, flags = [] } of CASES) {

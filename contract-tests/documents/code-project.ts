@@ -12,7 +12,7 @@ import { fileName, flat, WrittenCode } from './written-code.ts';
 export interface CodeResults {
   /** The errors of types, by page and line. */
   readonly types: string;
-  /** Of each test, program and configuration. */
+  /** The outcome of each test, program and configuration. */
   readonly outcomes: ReadonlyMap<CodeBlock, Outcome>;
 }
 

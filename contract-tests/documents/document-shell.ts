@@ -28,7 +28,7 @@ const productScript = (port: string): string => {
     .flat()
     .map((part) => `'${isAbsolute(part) || part.startsWith('-') || !existsSync(part) ? part : resolve(part)}'`);
   const call = ['exec', ...entry, '"$@"'].join(' ');
-  // Not sh: that of Debian drops functions that bash has exported.
+  // Not sh: the sh of Debian drops functions that bash has exported.
   return `#!/usr/bin/env bash
 case "$1" in ""|-*|serve|exec|probe) ;; *) export PLATFORM_MOCK_PORT=${port};; esac
 ${call}

@@ -31,7 +31,7 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  /** Of files that could not be loaded, and of the run as a whole. */
+  /** The errors of files that could not be loaded, and of the run as a whole. */
   readonly errors: readonly PlaywrightError[];
   readonly suites: readonly PlaywrightSuite[];
 }

@@ -1,6 +1,6 @@
 /**
- * The variables of what a user of the package runs, to be set beside those of this process: without those that would set
- * the flags of a mock or lead to one, and those that a runner within a runner would take for its own.
+ * Changes to the environment for the programs of a user of the package. They unset the variables that set the flags of a
+ * mock or lead to one, and those that a runner within a runner would take for its own.
  */
 export const userEnvironment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(

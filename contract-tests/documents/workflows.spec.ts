@@ -114,7 +114,7 @@ const expectKnown = (uses: string): void =>
 const runCommands = (commands: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
   run('bash', ['-e', '-o', 'pipefail', '-c', `${INSTALLED}\n${commands}`], { cwd, env });
 
-/** Runs the steps of a job that uses the action, as a runner does; `commands` stand for those of its own. */
+/** Runs the steps of a job that uses the action, as a runner does; `commands` replaces its own commands. */
 const runSteps = async (job: RunnerJob, { steps }: WorkflowJob, program: string, commands?: string): Promise<void> => {
   let failed = false;
   for (const step of steps) {

@@ -84,7 +84,7 @@ test.describe('messages of many items', () => {
     [500_001, /^Invalid argument: body: has more than 500,000 items$/],
     [30 * MEGABYTE, /^Invalid argument: body: has more than 500,000 items$/],
   ] as const) {
-    // On a server of its own: messages that other tests send at the same time would count, too.
+    // On a separate server: messages of other tests at the same time would count, too.
     test(`${count} of them, compressed, result in their violations @mock${count === 500_001 ? '' : ' @whole'}`, async ({
       ownServer,
     }) => {

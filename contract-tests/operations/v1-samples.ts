@@ -63,7 +63,7 @@ const event = { detection: { manual: {} }, author: 'security-team', status: 'APP
 
 const ADVISORIES = '/vulnerabilities/v1/advisories';
 
-/** Makes an advisory, which only v1 can, and returns its id and that of its event. */
+/** Makes an advisory, which only v1 can, and returns its id and the id of its event. */
 const makeAdvisory = async ({ api, uid }: Org): Promise<{ readonly id: string; readonly eventId: string }> => {
   const made = await api.post(ADVISORIES, { parent_id: uid, advisory: { ...advisory, events: [event] } });
   return { id: String(made.body.id), eventId: String(rowsOf(made.body, 'events')[0]?.id) };

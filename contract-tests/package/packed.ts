@@ -46,8 +46,8 @@ const pack = async (folder: string): Promise<string> => {
 };
 
 /**
- * Installs the package into an empty folder, without a registry in reach, and returns the folder. It is that of the
- * folder that MOCK_PACKAGE names, where the gate has packed it, or else is packed here.
+ * Installs the package into an empty folder, without a registry in reach, and returns the folder. The package is in the
+ * folder that MOCK_PACKAGE names, if the gate has packed it, or else is packed here.
  */
 export const installed = async (folder: string): Promise<string> => {
   const { MOCK_PACKAGE } = process.env;

@@ -28,7 +28,7 @@ export interface ProbedSample {
 /** Longer than the time-outs of the clients in Go and Python, which end a call that is never answered. */
 const PATIENT: readonly string[] = ['--timeout', '120s'];
 const HASTY: readonly string[] = ['--timeout', '30s'];
-/** Of the suites with hundreds of calls: the likely findings, and those of waiting. */
+/** Flags for suites with hundreds of calls: only the likely surprises, and the ones that wait. */
 const OF_TASKS: readonly string[] = ['--only', 'lost_answer,CreateRepo/rate_limited,ExchangeRefreshToken/rate_limited'];
 
 const bin = (name: string): string => resolve('node_modules/.bin', name);

@@ -172,7 +172,7 @@ test.describe('the types of the package @mock', () => {
       await cp('clients/scenarios.json', join(user, 'clients', 'scenarios.json'));
       await cp('contract-tests/support/json-object.ts', join(folder, 'support', 'json-object.ts'));
       await writeFile(join(folder, 'runners.ts'), RUNNERS);
-      // The declarations of the runners themselves are not ours to check.
+      // The declarations of the runners are not checked here.
       const flags = [
         '--skipLibCheck',
         '--allowImportingTsExtensions',

@@ -66,7 +66,7 @@ const knownFor = ({ id }: ControlOperation, { known }: Scene, types: readonly st
     caller: ['ci-bot', 'owner'],
     group: known.org ?? [],
     uid: known.org?.slice(1) ?? [],
-    // Messages of google.rpc, whose fields are not those of this document.
+    // Fields of messages of google.rpc, which this document does not describe.
     details: [
       [],
       [{ '@type': 'google.rpc.RetryInfo', retryDelay: '1s' }],

@@ -121,7 +121,7 @@ for (const face of FACES) {
         await expectSaid(world, method, events[0] as Event, `${JSON.stringify(asked)}${answered}`);
       }
       const missing = Object.keys(EMITTED).filter((name) => ![...seenOperations, ...CHANGE_NOTHING].includes(name));
-      // In the files that the suite reads, those of the specification, they have no path.
+      // They have no path in the files of the specification, which the suite reads.
       const overGrpc = ['Subscriptions_Create', 'Subscriptions_Delete'];
       const added = seen.addedCalls ? [] : ADDED;
       expect(missing.filter((name) => !added.includes(name))).toEqual(face === 'gRPC' ? [] : overGrpc);

@@ -9,7 +9,7 @@ const OF_WIRE = /\/(?:metrics|trace)$/;
 /** The two protocols that differ most. */
 const USUAL = ['HTTP/1.1', 'HTTP/2'];
 
-/** Of the calls that no document has, which are refused alike, one in so many. */
+/** The share of calls that no document has, which are refused alike: one in so many is made. */
 const SHARE = casesBySize({ small: 10, usual: 5, whole: 1 });
 
 const CALLS = everyCall().filter(({ isDocumented }, nth) => isDocumented || nth % SHARE === 0);

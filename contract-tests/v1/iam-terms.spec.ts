@@ -12,7 +12,7 @@ test('12.2, V12: terms are accepted in v1 and seen in v2, also the second time',
     expect(answer).toEqual({ group: org.uid, document_ids: DOCUMENTS });
   }
   const seen = rowsOf(await api.read(`/iam/v2/terms/${org.uid}`), 'termsAcceptances');
-  // They have no id in v1, so their order is that of v2.
+  // Acceptances have no id in v1, so that they are in the order of v2.
   expect(await api.read(`${PATH}/${org.uid}`)).toEqual({
     items: seen.map(({ docId, acceptedBy, createTime }) => ({
       doc_id: docId,
