@@ -76,7 +76,8 @@ test.describe('deliveries @mock', () => {
     for (const [what, method, path, body, status, field] of BAD) {
       const answer = await steer(world, method, path, body);
       expect([what, answer.status], answer.text).toEqual([what, status]);
-      if (field !== '') expect([what, violations(answer)]).toEqual([what, [field]]);
+      if (field === '') expect(answer.body.message, what).toMatch(/^Not found: .*"none"/);
+      else expect([what, violations(answer)]).toEqual([what, [field]]);
     }
     expect(ok(await steer(world, 'GET', 'events:plan'))).toEqual({ mode: 'async' });
     const id = (
