@@ -28,7 +28,11 @@ const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   'setup.cjs': CLIENT,
   'playwright.js': CLIENT,
   'playwright.cjs': CLIENT,
+  'teardown.js': CLIENT,
+  'teardown.cjs': CLIENT,
   'vitest.js': CLIENT,
+  'jest.js': [...CLIENT, 'node:util'],
+  'jest.cjs': [...CLIENT, 'node:util'],
 };
 
 /** Prints the built-in modules that a file requires while it is imported: its script is one file, which has them by name. */
@@ -69,7 +73,7 @@ test.describe('the entries of the package @mock', () => {
         bundle: true,
         platform: 'node',
         format: 'esm',
-        external: ['vitest', '@playwright/test'],
+        external: ['vitest', '@playwright/test', '@jest/globals', 'expect'],
         logLevel: 'silent',
       });
       const isBuiltIn = (name: string): boolean => builtinModules.includes(name.replace(/^node:/, ''));
