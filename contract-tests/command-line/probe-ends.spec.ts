@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
@@ -191,6 +192,13 @@ test.describe('O1, O11: a command that cannot be probed ends with 2 and one line
   test('O11: a command that does not exist', async () => {
     const { code, stderr } = await runCommand(['probe', '--jobs', '1', '--', 'no-such-command-here']);
     expect([code, stderr]).toEqual([2, 'platform-mock: no-such-command-here: there is no such command\n']);
+  });
+
+  test('O11: its help offers no flag of stored state, which it refuses', async () => {
+    const { stdout } = await runHere(['probe', '--help']);
+    const offered = [...stdout.matchAll(/^ {2}(--[a-z0-9-]+)/gm)].map(([, flag]) => flag);
+    expect(offered).toContain('--fixture');
+    for (const flag of ['--data', '--database', '--database-schema', '--peer']) expect(offered).not.toContain(flag);
   });
 });
 

@@ -33,13 +33,13 @@ const parseWords = (text: string, before: readonly string[] = []): readonly stri
 };
 
 /** Flags of a mock that outlives its command, or that others look for. */
-const NOT_OF_PROBES: readonly (string | undefined)[] = ['--data', '--database', '--journal', '--public-url'];
+const NOT_OF_PROBES = /^--(?:data|database|database-schema|peer|journal|public-url)$/;
 
 /** The flags of a probe: its own, and the flags of its mocks. */
 export const probeOptions = (command: Command): Command => {
   commandOptions(command);
   for (const option of command.options) {
-    if (NOT_OF_PROBES.includes(option.long)) option.hideHelp();
+    if (NOT_OF_PROBES.test(option.long ?? '')) option.hideHelp();
     if (option.long === '--json') option.description = 'print the report as JSON, and nothing else';
   }
   return command
