@@ -10,7 +10,7 @@ const parseRate = (text: string): number => {
 
 /** The flag for the profile of the mock that a service is compared with. */
 export const profileToFollowOption = (): Option =>
-  new Option('--profile <profile>', 'what to follow if the two differ')
+  new Option('--profile <profile>', 'what to follow if specification and published service differ')
     .choices(PROFILE_NAMES)
     .default(PROFILE_NAMES[0]);
 

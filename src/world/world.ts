@@ -109,7 +109,7 @@ export interface WorldSetting {
   readonly store: Store;
   /** The seed of its derived values; by default the mock's. */
   readonly seed?: string;
-  /** The interface that it follows if the two differ; by default the mock's. */
+  /** The interface that it follows if specification and published service differ; by default the mock's. */
   readonly profile?: Profile;
   /** The start of its clock; as the machine's unless given. */
   readonly clock?: ClockStart;
