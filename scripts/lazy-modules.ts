@@ -9,13 +9,13 @@ const BUILT_IN = ['child_process', 'dns', 'fs/promises', 'http2', 'https', 'tls'
 export const LAZY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pino: ['pino'],
   re2js: ['RE2JS'],
-  zod: ['z'],
 };
 
 /** Modules of the source that no start needs, by their paths, with the names that others have of them. */
 export const LAZY_MODULES: Readonly<Record<string, readonly string[]>> = {
   'src/resources/registry/readme-check.ts': ['isSafeReadme'],
   'src/resources/v1.ts': ['v1'],
+  'src/schema/zod.ts': ['z'],
   'src/v1/operations.ts': ['v1OperationsOf'],
 };
 

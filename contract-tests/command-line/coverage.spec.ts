@@ -112,7 +112,7 @@ test.describe('coverage @mock', () => {
     ['is missing', undefined, 'there is no such file'],
     ['is not JSON', '# Coverage', 'it is not a coverage report: it is not JSON'],
     ['is empty', '', 'it is not a coverage report: it is not JSON'],
-    ['holds something else', '[]', 'it is not a coverage report: Invalid input'],
+    ['holds something else', '[]', 'it is not a coverage report: must be an object'],
     ['is of another format', { ...RUNS[0], format: 2 }, 'it is not a coverage report: format: '],
     [
       'has a count that is none',

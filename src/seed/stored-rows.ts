@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { collection, type Row, type Tx } from '../kernel/rows.ts';
 import type { Pace, Steps } from '../kernel/steps.ts';
 import { UID } from '../kernel/uid.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
+import { z } from '../schema/zod.ts';
 import type { FixtureDocument, Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import type { FixtureFormat, Kind } from './fixture-format.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { z } from '../schema/zod.ts';
 import { changesOf, type StoredChange } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';
 import { type Flaw, reasonOf } from './data-file-error.ts';

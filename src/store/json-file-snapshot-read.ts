@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
 import type { Row } from '../kernel/rows.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { groupBy } from '../schema/group-by.ts';
 import { parseJson } from '../schema/json-object.ts';
+import { z } from '../schema/zod.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';
 import { codeOf, DataFileError, type Flaw, reasonOf } from './data-file-error.ts';

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Coverage } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
@@ -8,6 +7,7 @@ import { writeWhole } from '../../command/written-file.ts';
 import { Code, type CodeName } from '../../kernel/errors.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
+import { z } from '../../schema/zod.ts';
 import type { CoverageCounts, CoverageFormat } from './coverage-control.ts';
 import { gatesOf, type LeastOperations, type MustMeet, namesInReport, operationNamed } from './gates.ts';
 import { mergeReports } from './merge.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from './zod.contract.ts';
+import { z } from './zod.ts';
 
 const shape = z.strictObject({
   name: z.string().min(1).max(3).optional(),
