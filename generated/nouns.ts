@@ -387,7 +387,7 @@ export interface CoverageClient {
   readonly answers: readonly MetAnswer[];
   /** The failures that faults asked for: they are handled, and cover nothing. */
   readonly faulted: readonly MetAnswer[];
-  /** Missing if no list had more than one page. */
+  /** The walks of a client through the pages of a List. */
   readonly walks?: PageWalks;
 }
 
@@ -489,7 +489,7 @@ export interface DeliveryAttempt {
   readonly time: string;
   /** Its duration by the clock of the machine. */
   readonly durationMs: number;
-  /** The request; missing if nothing was sent. */
+  /** A request to a receiver, as it was sent. */
   readonly request?: DeliveryRequest;
   /** The status of the answer. */
   readonly status?: number;
@@ -545,7 +545,7 @@ export interface DeliveryLines {
   readonly deliveries: readonly DeliveryLine[];
 }
 
-/** The plan by which its events are delivered. */
+/** The plan by which the events of a world are delivered. */
 export interface DeliveryPlan {
   /** The moment at which events are sent. */
   readonly mode: 'async' | 'sync' | 'collect';
@@ -561,7 +561,7 @@ export interface DeliveryPlan {
   readonly flaw?: 'bad_signature' | 'wrong_issuer' | 'wrong_subject' | 'wrong_audience' | 'wrong_digest' | 'expired';
 }
 
-/** The request; missing if nothing was sent. */
+/** A request to a receiver, as it was sent. */
 export interface DeliveryRequest {
   /** The HTTP method. */
   readonly method: string;
@@ -622,7 +622,7 @@ export interface EndedWorld {
   readonly number: string;
 }
 
-/** The caller who caused it. */
+/** The caller who caused an event. */
 export interface EventActor {
   /** The uid of the identity. */
   readonly subject: string;
@@ -1020,7 +1020,7 @@ export interface Info {
   readonly controlCalls: Readonly<Record<string, number>>;
 }
 
-/** The decision on the rights of the caller. */
+/** The decision on the rights of a caller. */
 export interface JournalAuthz {
   /** `open` for calls that need no rights. */
   readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
@@ -1134,7 +1134,7 @@ export interface JournalEntry {
     /** Its effect on the call, in words. */
     readonly did: string;
   }[];
-  /** The decision on the rights of the caller. */
+  /** The decision on the rights of a caller. */
   readonly authz?: JournalAuthz;
   /** The row that it names or has changed first, and the place of that row. */
   readonly about?: {
@@ -1208,7 +1208,7 @@ export interface JournalMatch {
   readonly unread?: unknown;
 }
 
-/** Its last 200 calls; missing if it keeps no journal. */
+/** Entries, the newest first. */
 export interface JournalPage {
   /** The newest first. */
   readonly entries: readonly JournalEntry[];
@@ -1252,7 +1252,7 @@ export interface LagReading {
   readonly settledTime?: string;
 }
 
-/** Instead of a request that is too large to be recorded. */
+/** Size and digest of a message that is too large to be recorded. */
 export interface LargeMessage {
   /** Its size in bytes. */
   readonly bytes: number;
@@ -1834,7 +1834,7 @@ export type OperationId =
   | 'v1.Vulnerabilities.ListVulnCountReports'
   | 'v1.Vulnerabilities.ListVulnReports';
 
-/** Missing if no list had more than one page. */
+/** The walks of a client through the pages of a List. */
 export interface PageWalks {
   /** The number of lists that had more than one page. */
   readonly lists: number;
@@ -1969,7 +1969,7 @@ export interface SetAuthz {
   readonly mode: AuthzMode;
 }
 
-/** The mode of its clock at its start; as the one of the world that it is made from, unless given. */
+/** The mode of a clock from now on. */
 export interface SetClock {
   /** The mode of a clock: it runs with the time of the machine, not at all, or faster or slower. */
   readonly mode: ClockMode;
@@ -2152,7 +2152,6 @@ export interface TokenExplanation {
     readonly identity: string;
     /** Its name. */
     readonly name: string;
-    /** The limits that the token of a caller sets. */
     readonly token?: TokenLimits;
   };
   /** The claims of an accepted token; absent for one that a fixture names. */
@@ -2172,7 +2171,7 @@ export type TokenFlaw =
   | 'alg_none'
   | 'missing_subject';
 
-/** Of a call that was made: what its token limits it to. */
+/** The limits that the token of a caller sets. */
 export interface TokenLimits {
   /** The capabilities; absent if they are not limited. */
   readonly cap?: readonly string[];
@@ -2343,7 +2342,7 @@ export interface WorldEvent {
   readonly bodyType?: string;
   /** The uid of the identity provider that the event names. */
   readonly identityProvider?: string;
-  /** The caller who caused it. */
+  /** The caller who caused an event. */
   readonly actor?: EventActor;
   /** The trace context of the call that caused it. */
   readonly traceparent?: string;
@@ -2378,7 +2377,7 @@ export interface WorldFacts {
     /** The time of the machine, RFC 3339. */
     readonly machineTime: string;
   };
-  /** The plan by which its events are delivered. */
+  /** The plan by which the events of a world are delivered. */
   readonly plan: DeliveryPlan;
   /** The deliveries of its last 20 events, the oldest first. */
   readonly deliveries: readonly {

@@ -21,7 +21,7 @@ export interface ControlDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The name that a reference has of a schema. */
+/** The name of the schema that a reference is to. */
 export const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 /** The description of a schema; a reference has it beside its target. */
@@ -32,8 +32,8 @@ export const descriptionOf = ({ description, allOf = [] }: Schema): string | und
 export const lineOf = (text: string): string => text.trim().split(/\n+/).join(' ');
 
 /**
- * A choice of known words that may grow: the words complete in an editor, and any other text is of the type, too. They
- * are there, or by the name that they have; in a choice between a noun and a text, the text stands first.
+ * A choice of known words that may grow: an editor completes the words, and any other text is of the type, too. The
+ * words are listed, or a reference; a choice between a noun and a text is another thing, and has the text first.
  */
 export const isOpenChoice = ([words, others, ...more]: readonly Schema[]): boolean =>
   (words?.enum !== undefined || words?.$ref !== undefined) &&
@@ -57,17 +57,20 @@ export const namedSchemas = ({ components: { schemas } }: ControlDocument): read
     .map(([name, schema]): [string, Schema] => [name, withDescriptions(schema, schemas)])
     .sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** The names that nouns have in clients in which a thing to work with has the same name as a view of it. */
+/** New names for nouns in clients, which have a class of the same name. */
 const RENAMED: ReadonlyMap<string, string> = new Map([['World', 'WorldView']]);
 
 /** The name of a noun in the clients of other languages. */
 export const clientName = (noun: string): string => RENAMED.get(noun) ?? noun;
 
+/** The name of an item of a list, by the name of the list. */
+export const itemName = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
+
 /** The words of a name in any spelling, in lower case. */
 export const wordsOf = (name: string): readonly string[] =>
   (name.match(/[A-Z]?[a-z\d]+|[A-Z\d]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
-/** The members of an object, of whichever choice: one that is missing in some is required in none. */
+/** The members of an object, or of all objects of a choice: one that is missing in any of these is optional. */
 export const membersOf = ({ properties, required = [], anyOf = [] }: Schema): Schema => {
   if (properties) return { properties, required };
   const parts = anyOf.map(membersOf);

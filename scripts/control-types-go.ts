@@ -5,6 +5,7 @@ import {
   isClosedObject,
   isMerged,
   isOpenChoice,
+  itemName,
   lineOf,
   membersOf,
   namedSchemas,
@@ -48,7 +49,7 @@ class Declarations {
     this.#declared.set(name, text);
   }
 
-  /** The type of a value that is in its place known as `name`. */
+  /** The type of a value; `name` is that of a type which is declared for it, if one is. */
   #typeOf(given: Schema, name: string): string {
     const schema = unwrap(given);
     const { $ref, anyOf, type, items, additionalProperties, properties } = schema;
@@ -59,7 +60,7 @@ class Declarations {
     }
     if (anyOf && type === undefined) return isOpenChoice(anyOf) ? this.#typeOf(anyOf[0] ?? {}, name) : 'any';
     if (typeof type === 'object') return type.length === 2 && type.includes('null') ? `*${scalar(type)}` : 'any';
-    if (type === 'array') return `[]${this.#typeOf(items ?? {}, name.replace(/s$/, ''))}`;
+    if (type === 'array') return `[]${this.#typeOf(items ?? {}, itemName(name))}`;
     if (type !== 'object') return scalar(typeof type === 'string' ? [type] : []);
     const others = properties === undefined && typeof additionalProperties === 'object' ? additionalProperties : {};
     return `map[string]${this.#typeOf(others, `${name}Value`)}`;
@@ -90,7 +91,7 @@ class Declarations {
       const text = `${descriptionOf(member) ?? ''}${choiceText(unwrap(member))}`.trim();
       return `${comment(text || undefined, '\t')}\t${field} ${isRequired ? type : this.#optional(member, type)} ${tag}\n`;
     });
-    const head = comment(descriptionOf(schema) ?? `A part of a ${this.#outer(name)}.`);
+    const head = comment(descriptionOf(schema) ?? `A part of ${this.#outer(name)}.`);
     this.#declare(name, `${head}type ${name} struct {\n${fields.join('\n')}}\n`);
   }
 

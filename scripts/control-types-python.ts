@@ -4,6 +4,7 @@ import {
   descriptionOf,
   isClosedObject,
   isMerged,
+  itemName,
   lineOf,
   membersOf,
   namedSchemas,
@@ -77,7 +78,7 @@ class Declarations {
     this.#declared.set(name, text);
   }
 
-  /** The type of a value that is in its place known as `name`. */
+  /** The type of a value; `name` is that of a type which is declared for it, if one is. */
   #typeOf(given: Schema, name: string): string {
     const schema = unwrap(given);
     const { $ref, anyOf, type, items, additionalProperties, properties, enum: words } = schema;
@@ -89,7 +90,7 @@ class Declarations {
     if (words) return literalOf(words);
     if (anyOf && type === undefined) return union(anyOf.map((each) => this.#typeOf(each, name)));
     if (typeof type === 'object') return union(type.map((each) => SCALARS.get(each) ?? 'Any'));
-    if (type === 'array') return `list[${this.#typeOf(items ?? {}, name.replace(/s$/, ''))}]`;
+    if (type === 'array') return `list[${this.#typeOf(items ?? {}, itemName(name))}]`;
     if (type !== 'object') return SCALARS.get(type ?? '') ?? 'Any';
     const others = properties === undefined && typeof additionalProperties === 'object' ? additionalProperties : {};
     return `dict[str, ${this.#typeOf(others, `${name}Value`)}]`;

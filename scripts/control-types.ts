@@ -16,7 +16,7 @@ const literal = (value: unknown): string =>
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 
-/** True for a type that must stand in brackets where it is an item of something else: a choice outside of its braces. */
+/** True for a type that needs brackets within another type: a choice outside of its braces. */
 const isCompound = (type: string): boolean => {
   let flat = type;
   for (let before = ''; before !== flat; ) {

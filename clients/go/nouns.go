@@ -118,7 +118,7 @@ type AuthzCheck struct {
 	Names map[string]string `json:"names"`
 }
 
-// A part of a AuthzCheck.
+// A part of AuthzCheck.
 type AuthzCheckCaller struct {
 	// The uid of the identity.
 	Identity string `json:"identity"`
@@ -194,7 +194,7 @@ type AuthzMatrix struct {
 	Callers []AuthzMatrixCaller `json:"callers"`
 }
 
-// A part of a AuthzMatrix.
+// A part of AuthzMatrix.
 type AuthzMatrixCaller struct {
 	// The uid of the identity.
 	Identity string `json:"identity"`
@@ -206,7 +206,7 @@ type AuthzMatrixCaller struct {
 	Operations []string `json:"operations"`
 }
 
-// A part of a AuthzMatrix.
+// A part of AuthzMatrix.
 type AuthzMatrixGroup struct {
 	// Its uid.
 	UID string `json:"uid"`
@@ -215,7 +215,7 @@ type AuthzMatrixGroup struct {
 	Name string `json:"name"`
 }
 
-// A part of a AuthzMatrix.
+// A part of AuthzMatrix.
 type AuthzMatrixOperation struct {
 	// The id of the operation.
 	Operation string `json:"operation"`
@@ -224,7 +224,7 @@ type AuthzMatrixOperation struct {
 	Capabilities []string `json:"capabilities"`
 }
 
-// A part of a AuthzMatrix.
+// A part of AuthzMatrix.
 type AuthzMatrixRole struct {
 	// The uid of the role.
 	UID string `json:"uid"`
@@ -488,7 +488,7 @@ type CoverageClient struct {
 	// The failures that faults asked for: they are handled, and cover nothing.
 	Faulted []MetAnswer `json:"faulted"`
 
-	// Missing if no list had more than one page.
+	// The walks of a client through the pages of a List.
 	Walks *PageWalks `json:"walks,omitempty"`
 }
 
@@ -632,7 +632,7 @@ type DeliveryAttempt struct {
 	// Its duration by the clock of the machine.
 	DurationMs float64 `json:"durationMs"`
 
-	// The request; missing if nothing was sent.
+	// A request to a receiver, as it was sent.
 	Request *DeliveryRequest `json:"request,omitempty"`
 
 	// The status of the answer.
@@ -705,7 +705,7 @@ type DeliveryLines struct {
 	Deliveries []DeliveryLine `json:"deliveries"`
 }
 
-// The plan by which its events are delivered.
+// The plan by which the events of a world are delivered.
 type DeliveryPlan struct {
 	// The moment at which events are sent. One of "async", "sync", "collect".
 	Mode string `json:"mode"`
@@ -726,7 +726,7 @@ type DeliveryPlan struct {
 	Flaw string `json:"flaw,omitempty"`
 }
 
-// The request; missing if nothing was sent.
+// A request to a receiver, as it was sent.
 type DeliveryRequest struct {
 	// The HTTP method.
 	Method string `json:"method"`
@@ -801,7 +801,7 @@ type EndedWorld struct {
 	Number string `json:"number"`
 }
 
-// The caller who caused it.
+// The caller who caused an event.
 type EventActor struct {
 	// The uid of the identity.
 	Subject string `json:"subject"`
@@ -903,7 +903,7 @@ type EventType struct {
 	Description string `json:"description,omitempty"`
 }
 
-// A part of a EventType.
+// A part of EventType.
 type EventTypeEmittedBy struct {
 	// The id of the operation.
 	Operation OperationID `json:"operation"`
@@ -1215,7 +1215,7 @@ type Info struct {
 	ControlCalls map[string]int `json:"controlCalls"`
 }
 
-// The decision on the rights of the caller.
+// The decision on the rights of a caller.
 type JournalAuthz struct {
 	// `open` for calls that need no rights. One of "allow", "deny", "unauthenticated", "open".
 	Decision string `json:"decision"`
@@ -1343,7 +1343,7 @@ type JournalEntry struct {
 	// The faults that acted on it.
 	Faults []JournalEntryFault `json:"faults"`
 
-	// The decision on the rights of the caller.
+	// The decision on the rights of a caller.
 	Authz *JournalAuthz `json:"authz,omitempty"`
 
 	// The row that it names or has changed first, and the place of that row.
@@ -1383,7 +1383,7 @@ type JournalEntryCaller struct {
 	Name string `json:"name"`
 }
 
-// A part of a JournalEntry.
+// A part of JournalEntry.
 type JournalEntryFault struct {
 	// The id of the rule.
 	Rule string `json:"rule"`
@@ -1458,7 +1458,7 @@ type JournalMatch struct {
 	Unread any `json:"unread,omitempty"`
 }
 
-// Its last 200 calls; missing if it keeps no journal.
+// Entries, the newest first.
 type JournalPage struct {
 	// The newest first.
 	Entries []JournalEntry `json:"entries"`
@@ -1509,7 +1509,7 @@ type LagReading struct {
 	SettledTime string `json:"settledTime,omitempty"`
 }
 
-// Instead of a request that is too large to be recorded.
+// Size and digest of a message that is too large to be recorded.
 type LargeMessage struct {
 	// Its size in bytes.
 	Bytes int `json:"bytes"`
@@ -1542,7 +1542,7 @@ type LeastRoles struct {
 	Dropped int `json:"dropped"`
 }
 
-// A part of a LeastRoles.
+// A part of LeastRoles.
 type LeastRolesRole struct {
 	// The uid of the group.
 	Group string `json:"group"`
@@ -2181,7 +2181,7 @@ const (
 	OperationIDV1VulnerabilitiesListVulnReports            OperationID = "v1.Vulnerabilities.ListVulnReports"
 )
 
-// Missing if no list had more than one page.
+// The walks of a client through the pages of a List.
 type PageWalks struct {
 	// The number of lists that had more than one page.
 	Lists int `json:"lists"`
@@ -2337,7 +2337,7 @@ type SetAuthz struct {
 	Mode AuthzMode `json:"mode"`
 }
 
-// The mode of its clock at its start; as the one of the world that it is made from, unless given.
+// The mode of a clock from now on.
 type SetClock struct {
 	// The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
 	Mode ClockMode `json:"mode"`
@@ -2572,7 +2572,6 @@ type TokenExplanationCaller struct {
 	// Its name.
 	Name string `json:"name"`
 
-	// The limits that the token of a caller sets.
 	Token *TokenLimits `json:"token,omitempty"`
 }
 
@@ -2591,7 +2590,7 @@ const (
 	TokenFlawMissingSubject TokenFlaw = "missing_subject"
 )
 
-// Of a call that was made: what its token limits it to.
+// The limits that the token of a caller sets.
 type TokenLimits struct {
 	// The capabilities; absent if they are not limited.
 	Cap []string `json:"cap,omitempty"`
@@ -2746,7 +2745,7 @@ type WorldEvent struct {
 	// The uid of the identity provider that the event names.
 	IdentityProvider string `json:"identityProvider,omitempty"`
 
-	// The caller who caused it.
+	// The caller who caused an event.
 	Actor *EventActor `json:"actor,omitempty"`
 
 	// The trace context of the call that caused it.
@@ -2782,11 +2781,11 @@ type WorldFacts struct {
 	// Its clock.
 	Clock WorldFactsClock `json:"clock"`
 
-	// The plan by which its events are delivered.
+	// The plan by which the events of a world are delivered.
 	Plan DeliveryPlan `json:"plan"`
 
 	// The deliveries of its last 20 events, the oldest first.
-	Deliveries []WorldFactsDeliverie `json:"deliveries"`
+	Deliveries []WorldFactsDelivery `json:"deliveries"`
 }
 
 // Its clock.
@@ -2803,8 +2802,8 @@ type WorldFactsClock struct {
 	MachineTime string `json:"machineTime"`
 }
 
-// A part of a WorldFacts.
-type WorldFactsDeliverie struct {
+// A part of WorldFacts.
+type WorldFactsDelivery struct {
 	// Its id.
 	ID string `json:"id"`
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { z } from '@hono/zod-openapi';
+import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import { parse } from 'yaml';
 import type { Nouns } from '../../generated/nouns.ts';
 import * as access from '../features/access/access.contract.ts';
 import * as tokenExplanation from '../features/access/token-explanation.contract.ts';
@@ -18,6 +20,7 @@ import * as stateDifference from '../features/snapshots/state-difference.contrac
 import * as tokenRefusal from '../features/tokens/token-refusal.contract.ts';
 import * as tokens from '../features/tokens/tokens.contract.ts';
 import * as trace from '../features/trace/trace.contract.ts';
+import { capital } from '../kernel/resource.ts';
 import * as awaiting from '../plane/awaiting.contract.ts';
 import * as problem from '../plane/problem.contract.ts';
 import type { Plain } from '../plane/serve.ts';
@@ -75,4 +78,22 @@ test('each emitted noun is the type of its schema', () => {
   const different: Readonly<Record<Exclude<Different, Pending>, 'differs from its schema'>> = {};
   assert.deepEqual(different, {});
   assert.equal(typeof SCHEMAS, 'object');
+});
+
+test('each noun of the control document has its own description, and not that of a property which refers to it', () => {
+  const path = new URL('../../openapi-control.yaml', import.meta.url);
+  const { components } = parse(readFileSync(path, 'utf8')) as {
+    readonly components: { readonly schemas: Readonly<Record<string, { readonly description?: string }>> };
+  };
+  const own = Object.entries(SCHEMAS).flatMap(([key, schema]) => {
+    const name = capital(key);
+    if (!(name in components.schemas)) return [];
+    const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
+    openAPIRegistry.register(name, schema as z.ZodType);
+    const { components: alone } = getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
+    return [[name, alone?.schemas?.[name]?.description]];
+  });
+  assert.ok(own.length > 100);
+  const described = own.map(([name = '']) => [name, components.schemas[name]?.description]);
+  assert.deepEqual(described, own);
 });

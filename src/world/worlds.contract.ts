@@ -157,7 +157,7 @@ export const worldFacts = noun('WorldFacts', 'The story of a world as facts.', {
     ...clockReading.shape,
     machineTime: string('The time of the machine, RFC 3339.'),
   }),
-  plan: deliveryPlan.describe('The plan by which its events are delivered.'),
+  plan: deliveryPlan,
   deliveries: list(
     z.object({ ...delivery.shape, type: string('The type of the event.') }),
     'The deliveries of its last 20 events, the oldest first.',

@@ -81,10 +81,7 @@ export const authzCheck = noun('AuthzCheck', 'The decision whether an identity m
   message: string('The message of the error; absent if the call goes on.').optional(),
   token: tokenRefusal.optional(),
   needs: list(authzNeed, 'All that the call needs.'),
-  caller: z.object({
-    ...authzCaller.shape,
-    token: tokenLimits.optional().describe('Of a call that was made: what its token limits it to.'),
-  }),
+  caller: z.object({ ...authzCaller.shape, token: tokenLimits.optional() }),
   walk: list(authzStep, 'The role bindings of the identity, from the group of the call upwards.'),
   missing: capabilities('The needed capabilities that the identity lacks.'),
   smallest: list(authzGrant, 'The bindings that would be enough; empty if nothing is missing, or no binding would do.'),

@@ -53,6 +53,8 @@ export const clockRoutes = (
   app: App,
   steered: Steered<{ readonly scope: { readonly clock: WorldClock }; readonly timers: WorldTimers }>,
 ): void => {
+  // It is described once, before a property adds to it.
+  app.openAPIRegistry.register('SetClock', bodies.setClock);
   serve(app, read, (_, context) => viewOfClock(steered(context).scope.clock.read()));
   serve(app, set, async ({ body: { mode, now, scale } }, context) => {
     const moment = now === undefined ? undefined : momentOf(now);

@@ -32,7 +32,7 @@ export const coverageClient = noun('CoverageClient', 'The answers of an operatio
   client: clientName,
   answers: list(metAnswer, 'The answers that it got.'),
   faulted: list(metAnswer, 'The failures that faults asked for: they are handled, and cover nothing.'),
-  walks: pageWalks.optional().describe('Missing if no list had more than one page.'),
+  walks: pageWalks.optional(),
 });
 
 export const coverageOperation = noun(

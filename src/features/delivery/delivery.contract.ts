@@ -52,7 +52,7 @@ export const deliveryRequest = noun('DeliveryRequest', 'A request to a receiver,
 export const deliveryAttempt = noun('DeliveryAttempt', 'One attempt to deliver an event.', {
   time: string('The time of its beginning, RFC 3339, by the clock of the world.'),
   durationMs: z.number().describe('Its duration by the clock of the machine.'),
-  request: deliveryRequest.optional().describe('The request; missing if nothing was sent.'),
+  request: deliveryRequest.optional(),
   status: integer('The status of the answer.').optional(),
   answer: string('The beginning of the body of the answer.').optional(),
   error: string('The reason why there was no answer.').optional(),

@@ -38,7 +38,7 @@ export const worldEvent = noun('WorldEvent', 'Something that has happened in a w
   audience,
   bodyType: string('The full name of the message of its body.').optional(),
   identityProvider: string('The uid of the identity provider that the event names.').optional(),
-  actor: eventActor.optional().describe('The caller who caused it.'),
+  actor: eventActor.optional(),
   traceparent: string('The trace context of the call that caused it.').optional(),
   body: object.optional().describe('Without secrets; missing if all of it is secret.'),
   raw: flag('True if its body is all of its data.'),

@@ -91,6 +91,9 @@ export const journalRoutes = (
   steered: Steered<{ readonly journal: WorldJournal | undefined }>,
   { settings, journals: all }: { readonly settings: Settings; readonly journals: AllJournals | undefined },
 ): void => {
+  // Each is described once, before a property adds to it.
+  app.openAPIRegistry.register('LargeMessage', bodies.largeMessage);
+  app.openAPIRegistry.register('JournalPage', bodies.journalPage);
   serve(app, list, async ({ query: { limit, before, ...filters } }, context) => {
     const asked = {
       match: matchOf(filters),

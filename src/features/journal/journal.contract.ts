@@ -115,7 +115,7 @@ export const journalEntry = noun(
       }),
       'The faults that acted on it.',
     ),
-    authz: journalAuthz.optional().describe('The decision on the rights of the caller.'),
+    authz: journalAuthz.optional(),
     about: part('The row that it names or has changed first, and the place of that row.', {
       name: string('The name of the row.', 'nginx').optional(),
       group: string('The group of the row, by the names of its path.', 'example.com/payments').optional(),

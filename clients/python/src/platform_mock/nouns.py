@@ -390,7 +390,7 @@ class CoverageClient(TypedDict):
     answers: list[MetAnswer]
     #: The failures that faults asked for: they are handled, and cover nothing.
     faulted: list[MetAnswer]
-    #: Missing if no list had more than one page.
+    #: The walks of a client through the pages of a List.
     walks: NotRequired[PageWalks]
 
 
@@ -513,7 +513,7 @@ class DeliveryAttempt(TypedDict):
     time: str
     #: Its duration by the clock of the machine.
     durationMs: float
-    #: The request; missing if nothing was sent.
+    #: A request to a receiver, as it was sent.
     request: NotRequired[DeliveryRequest]
     #: The status of the answer.
     status: NotRequired[int]
@@ -573,7 +573,7 @@ class DeliveryLines(TypedDict):
 
 
 class DeliveryPlan(TypedDict):
-    """The plan by which its events are delivered."""
+    """The plan by which the events of a world are delivered."""
 
     #: The moment at which events are sent.
     mode: Literal["async", "sync", "collect"]
@@ -590,7 +590,7 @@ class DeliveryPlan(TypedDict):
 
 
 class DeliveryRequest(TypedDict):
-    """The request; missing if nothing was sent."""
+    """A request to a receiver, as it was sent."""
 
     #: The HTTP method.
     method: str
@@ -638,7 +638,7 @@ EndedWorld = TypedDict(
 
 
 class EventActor(TypedDict):
-    """The caller who caused it."""
+    """The caller who caused an event."""
 
     #: The uid of the identity.
     subject: str
@@ -970,7 +970,7 @@ class Info(TypedDict):
 
 
 class JournalAuthz(TypedDict):
-    """The decision on the rights of the caller."""
+    """The decision on the rights of a caller."""
 
     #: `open` for calls that need no rights.
     decision: Literal["allow", "deny", "unauthenticated", "open"]
@@ -1065,7 +1065,7 @@ class JournalEntry(TypedDict):
     handled: NotRequired[JournalEntryHandled]
     #: The faults that acted on it.
     faults: list[JournalEntryFault]
-    #: The decision on the rights of the caller.
+    #: The decision on the rights of a caller.
     authz: NotRequired[JournalAuthz]
     #: The row that it names or has changed first, and the place of that row.
     about: NotRequired[JournalEntryAbout]
@@ -1160,7 +1160,7 @@ class JournalMatch(TypedDict):
 
 
 class JournalPage(TypedDict):
-    """Its last 200 calls; missing if it keeps no journal."""
+    """Entries, the newest first."""
 
     #: The newest first.
     entries: list[JournalEntry]
@@ -1209,7 +1209,7 @@ class LagReading(TypedDict):
 
 
 class LargeMessage(TypedDict):
-    """Instead of a request that is too large to be recorded."""
+    """Size and digest of a message that is too large to be recorded."""
 
     #: Its size in bytes.
     bytes: int
@@ -1551,7 +1551,7 @@ OperationId: TypeAlias = Literal["AcceptTerms", "Advisories_Create", "Advisories
 
 
 class PageWalks(TypedDict):
-    """Missing if no list had more than one page."""
+    """The walks of a client through the pages of a List."""
 
     #: The number of lists that had more than one page.
     lists: int
@@ -1698,7 +1698,7 @@ class SetAuthz(TypedDict):
 
 
 class SetClock(TypedDict):
-    """The mode of its clock at its start; as the one of the world that it is made from, unless given."""
+    """The mode of a clock from now on."""
 
     #: The mode of a clock: it runs with the time of the machine, not at all, or faster or slower.
     mode: ClockMode
@@ -1883,7 +1883,6 @@ class TokenExplanationCaller(TypedDict):
     identity: str
     #: Its name.
     name: str
-    #: The limits that the token of a caller sets.
     token: NotRequired[TokenLimits]
 
 
@@ -1892,7 +1891,7 @@ TokenFlaw: TypeAlias = Literal["expired", "not_yet_valid", "wrong_audience", "wr
 
 
 class TokenLimits(TypedDict):
-    """Of a call that was made: what its token limits it to."""
+    """The limits that the token of a caller sets."""
 
     #: The capabilities; absent if they are not limited.
     cap: NotRequired[list[str]]
@@ -2022,7 +2021,7 @@ class WorldEvent(TypedDict):
     bodyType: NotRequired[str]
     #: The uid of the identity provider that the event names.
     identityProvider: NotRequired[str]
-    #: The caller who caused it.
+    #: The caller who caused an event.
     actor: NotRequired[EventActor]
     #: The trace context of the call that caused it.
     traceparent: NotRequired[str]
@@ -2051,10 +2050,10 @@ class WorldFacts(TypedDict):
     changes: StateDifference
     #: Its clock.
     clock: WorldFactsClock
-    #: The plan by which its events are delivered.
+    #: The plan by which the events of a world are delivered.
     plan: DeliveryPlan
     #: The deliveries of its last 20 events, the oldest first.
-    deliveries: list[WorldFactsDeliverie]
+    deliveries: list[WorldFactsDelivery]
 
 
 class WorldFactsClock(TypedDict):
@@ -2069,7 +2068,7 @@ class WorldFactsClock(TypedDict):
     machineTime: str
 
 
-class WorldFactsDeliverie(TypedDict):
+class WorldFactsDelivery(TypedDict):
     #: Its id.
     id: str
     #: The id of the event.
