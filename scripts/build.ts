@@ -35,7 +35,7 @@ const englishZod: Plugin = {
     })),
 };
 
-/** Leaves out what brings lines of the log to other threads: none does. */
+/** Leaves out the code of pino that sends lines to other threads, which the log does not use. */
 const noTransports: Plugin = {
   name: 'no-transports',
   setup: ({ onLoad }) =>
@@ -44,7 +44,7 @@ const noTransports: Plugin = {
     })),
 };
 
-/** Takes pauses from where they are real under fake timers, too. */
+/** Replaces pauses by those of a module that stay real under fake timers. */
 const ownPauses: Plugin = {
   name: 'own-pauses',
   setup: ({ onResolve }) =>

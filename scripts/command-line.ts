@@ -36,11 +36,11 @@ const asScript: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: `./${SCRIPT}`, external: true })),
 };
 
-/** The call by which esbuild runs the function of a module: an object with a single name. */
+/** The call by which esbuild runs the function of a module, the only member of an object. */
 const CALL_BY_NAME = /\(0,(\w+)\[__getOwnPropNames\(\1\)\[0\]\]\)/g;
 
 /**
- * Gives esbuild's helpers the function of each module itself, in place of an object that has it under the module's path.
+ * Gives esbuild's helpers the function of each module itself, instead of an object that has it under the module's path.
  * These 1,500 objects have a hidden class each: V8 took a tenth of a start to sort them into one table.
  */
 const withPlainModules = (text: string): string => {
@@ -64,8 +64,8 @@ const withPlainModules = (text: string): string => {
 };
 
 /**
- * Builds what the package runs: a script of CommonJS, since Node begins with modules later, which loads what
- * `buildCommandLine` has made.
+ * Builds the program of the package: a script of CommonJS, which Node starts sooner than a module. It loads the script
+ * that `buildCommandLine` has made.
  */
 export const buildEntry = async (folder: string, options: BuildOptions): Promise<void> => {
   const file = join(folder, 'main.cjs');
@@ -82,8 +82,8 @@ export const buildEntry = async (folder: string, options: BuildOptions): Promise
 };
 
 /**
- * Builds the command line as one script beside what V8 has compiled of it, which is half of a start. The script has the
- * library, too. Returns the files that it is made of.
+ * Builds the command line as one script, with the code that V8 has compiled of it beside it: to compile it takes half
+ * of a start. The script contains the library, too. Returns the files that it is made of.
  */
 export const buildCommandLine = async (folder: string, options: BuildOptions): Promise<readonly string[]> => {
   const file = join(folder, SCRIPT);

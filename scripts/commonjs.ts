@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import { COMMONJS_ENTRIES } from './declarations.ts';
 
-/** The server, which is in the script of the command line: it would be in the package once more. */
+/** The server: its entry loads it from the script of the command line, so that the package has it once. */
 export const LIBRARY = 'index';
 
 const LIBRARY_TEXT = `'use strict';
@@ -53,8 +53,8 @@ export const writeLibraryModule = (folder: string): void => {
 };
 
 /**
- * Builds the entries that programs of CommonJS require. They share what several of them have: it is divided as modules,
- * which are then rewritten one by one, since the bundler divides nothing else.
+ * Builds the entries that programs of CommonJS require. Their shared code is in files of its own: the bundler splits
+ * only ES modules, so these are rewritten to CommonJS one by one.
  */
 export const buildCommonJs = async (folder: string, options: BuildOptions): Promise<void> => {
   const { outputFiles } = await build({

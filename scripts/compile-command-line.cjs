@@ -1,5 +1,5 @@
-// Runs a start and some calls from the script of the command line, and keeps what V8 has compiled of it by then.
-// Called with the paths of both. It is not a module, so that the command line runs in it as in any other process.
+// Runs a start and some calls from the script of the command line, and writes what V8 has compiled of it by then. Its
+// arguments are the paths of both. It is not a module, so that the command line runs in it as in any other process.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { constants, Script } = require('node:vm');

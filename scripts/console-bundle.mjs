@@ -9,7 +9,7 @@ const SOURCE = new URL('../src/console/app/', import.meta.url);
 const { published } = JSON.parse(readFileSync(new URL('../release.json', import.meta.url), 'utf8'));
 
 /**
- * Bundles the pages at / and /docs and the page of a trace from their source, for the package and for a mock that runs from the source.
+ * Bundles the pages at / and /docs and the page of a trace, for the package and for a mock that runs from the source.
  * @returns {Promise<import('./console-bundle.d.mts').ConsoleBundle>} the files as the browser gets them, and those that they are made of
  * @throws Error where esbuild finds a mistake
  */

@@ -23,7 +23,7 @@ const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 
 /** The modules and packages that the declarations of a package may name. */
 export interface Nameable {
-  /** The modules whose types they may be, by the paths of their declarations. */
+  /** Matches the paths of the declarations whose types may be named. */
   readonly modules: RegExp;
   /** The packages that are installed where the declarations are read. */
   readonly packages: readonly string[];
@@ -48,7 +48,7 @@ const compile = (modules: readonly string[], outDir: string): void => {
   writeFileSync(config, JSON.stringify({ extends: join(process.cwd(), 'tsconfig.json'), files, include: [] }));
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config, ...options], {
     stdio: 'inherit',
-    // It ends before memory that it gives back would be of use to anybody.
+    // It ends too soon for freed memory to be of use.
     env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' },
   });
 };
@@ -119,7 +119,7 @@ const compilePackageDeclarations = (folder: string): void =>
 /** The cache of the declarations of the last sources: the check of emitted files and the build need the same. */
 const CACHE = 'node_modules/.cache/declarations';
 
-/** A digest of all that declarations follow from. */
+/** A digest of all that declarations depend on. */
 const digestOfSources = (): string => {
   const sources = ['src', 'generated']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
@@ -133,7 +133,7 @@ const digestOfSources = (): string => {
 };
 
 /** Caches new declarations in place of the earlier ones, unless another process has made the same meanwhile. */
-const keepDeclarations = (made: string, place: string): void => {
+const cacheDeclarations = (made: string, place: string): void => {
   const before = readdirSync(CACHE).filter((name) => !name.startsWith('new-') && name !== basename(place));
   for (const name of before) rmSync(join(CACHE, name), { recursive: true, force: true });
   try {
@@ -151,7 +151,7 @@ export const writePackageDeclarations = (folder: string): void => {
     mkdirSync(CACHE, { recursive: true });
     const made = mkdtempSync(join(CACHE, 'new-'));
     compilePackageDeclarations(made);
-    keepDeclarations(made, place);
+    cacheDeclarations(made, place);
   }
   cpSync(place, folder, { recursive: true });
 };

@@ -258,7 +258,7 @@ const servedDocuments = (): ReadonlyMap<string, Uint8Array> =>
 const within = (folder: string, tree: FileTree): FileTree =>
   new Map([...tree].map(([path, text]) => [`${folder}/${path}`, text]));
 
-/** Ours only: imported files are published elsewhere, and `proto --out` adds it. */
+/** Our own files only: imported files are published elsewhere, and `proto --out` adds them. */
 const emittedProto = (): FileTree =>
   new Map(
     [...PROTO].flatMap(([folder, name]) => [

@@ -27,7 +27,7 @@ const INSIDE = [
   /^THIRD-PARTY-NOTICES\.txt$/,
 ];
 
-/** The name of what is put into the Node. */
+/** The name of the file that is put into the Node. */
 const PROGRAM = 'program.blob';
 
 const POSTJECT = createRequire(import.meta.url).resolve('postject/dist/cli.js');
@@ -75,7 +75,7 @@ const pathsIn = (build: string): readonly string[] =>
 /** The files of the package beside the build that commands read, by their paths in the package. */
 const BESIDE = /^(?:docs\/.*\.md|proto\/.*\.(?:proto|yaml)|fixture\.schema\.json)$/;
 
-/** The files beside the build that the executable has inside it, by the names that they have there, with where they are. */
+/** The paths of the files beside the build that go into the executable, by their names in it. */
 const filesBeside = (build: string): Readonly<Record<string, string>> => {
   const folder = join(build, '..');
   const paths = ['docs', 'proto', 'fixture.schema.json']
@@ -106,7 +106,7 @@ const configOf = (build: string, folder: string): object => {
     main: join(build, 'main.cjs'),
     output: join(folder, PROGRAM),
     disableExperimentalSEAWarning: true,
-    // The variable NODE_OPTIONS is meant for other programs. Node 20 does not know this, and reads it.
+    // The variable NODE_OPTIONS is meant for other programs. Node 20 does not know this option, and reads the variable.
     execArgvExtension: 'none',
     assets: {
       ...assets,
@@ -132,8 +132,8 @@ const PING = `
   });`;
 
 /**
- * Makes the executable of a build: a Node, which is the one that runs this, with the command line and all that it reads
- * inside. Calls a mock of it once, and returns its path.
+ * Makes the executable of a build: a copy of a Node, by default the one that runs this, with the command line and all
+ * that it reads inside. Calls a mock of it once, and returns its path.
  * @throws Error where there is no build, that Node cannot hold a program, or the executable does not run
  */
 export const makeExecutable = (build: string, node = process.execPath): string => {

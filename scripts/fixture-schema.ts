@@ -18,7 +18,7 @@ const SPELLED = '([0-9]+(\\.[0-9]+)?(ms|[dhms]))+';
 
 const DURATION: Schema = {
   type: 'string',
-  description: 'How long: seconds, or days, hours, minutes, seconds and milliseconds.',
+  description: 'A duration: in seconds, or in days, hours, minutes, seconds and milliseconds.',
   pattern: `^(-?[0-9]{1,12}(\\.[0-9]{1,9})?s|${SPELLED})$`,
   examples: ['86400s', '24h', '72h1s'],
 };
@@ -33,22 +33,22 @@ const TIME: Schema = {
 const ALIAS_SCHEMA: Schema = {
   type: 'string',
   pattern: ALIAS.source,
-  description: 'A word to call it by elsewhere in this fixture and in those that come after it.',
+  description: 'A name for it elsewhere in this fixture, and in fixtures that are applied after it.',
 };
 
 const UID: Schema = {
   type: 'string',
-  description: 'Its uid, or the last segment of it. Derived from the names on the way to it unless given.',
+  description: 'Its uid, or the last segment of it. By default derived from the names on its path.',
 };
 
 const NAME_PATTERN: Schema = {
   type: 'string',
-  description: 'What they are named: {n} is the number of each below its parent, from 1; {n:3} has three digits.',
+  description: 'The name of each: {n} is its number below its parent, from 1; {n:3} has three digits.',
   pattern: '^([^{}]|\\{n(:[0-9]{1,2})?\\})+$',
   examples: ['app-{n}', 'app-{n:3}'],
 };
 
-/** An object that has all of these keys: strict validators want each of them described beside. */
+/** An object that has all of these keys: strict validators want each of them in `properties`, too. */
 const withAll = (names: readonly string[]): Schema => ({
   properties: Object.fromEntries(names.map((name) => [name, true])),
   required: names,
@@ -202,7 +202,7 @@ class Definitions {
     return {
       generate: {
         type: 'object',
-        description: 'What to make up, and how many of each.',
+        description: 'The rows to generate, and how many of each kind.',
         properties: Object.fromEntries(listed.map((kind) => [kind.key, this.#block(kind)])),
         additionalProperties: false,
       },
@@ -214,14 +214,14 @@ class Definitions {
     const oneNeeded = listOneNeeded(kind);
     return this.add(`${resource.type}.generate`, () => ({
       type: 'object',
-      description: `Made-up things: ${resource.words.singular}.`,
+      description: `Generated rows: ${resource.words.singular}.`,
       properties: {
         count: { type: 'integer', minimum: 0, maximum: MAX_COUNT, description: 'How many, for each parent.' },
         seed: {
           type: 'integer',
           minimum: 0,
           maximum: MAX_SEED,
-          description: 'The same seed makes the same things.',
+          description: 'The same seed generates the same rows.',
         },
         ...(fields.fields.get('name')?.type.kind === 'string' ? { name: NAME_PATTERN } : {}),
         with: {
@@ -242,21 +242,21 @@ class Definitions {
 
   document({ roots }: FixtureFormat): Schema {
     return {
-      $schema: { type: 'string', description: 'Where this schema is, for editors.' },
-      description: { type: 'string', description: 'What the fixture is for.' },
+      $schema: { type: 'string', description: 'The location of this schema, for editors.' },
+      description: { type: 'string', description: 'The purpose of the fixture.' },
       exact: {
         type: 'boolean',
-        description: 'Whether rows are put as they are written: nothing is derived, completed or held to rules.',
+        description: 'True to store rows as they are written: nothing is derived or completed, and no rule is checked.',
       },
       startTime: {
         description:
-          'The createTime of the first row; each later row is a second younger. All are made now unless given.',
+          'The createTime of the first row; each later row is a second younger. All have the time of loading unless given.',
         ...this.add('time', () => TIME),
       },
       ...Object.fromEntries([...roots.values()].map((kind) => [kind.key, this.defineValue(kind)])),
       rows: {
         type: 'object',
-        description: 'What an export has no place for in the tree, by collection.',
+        description: 'The rows of an export that have no place in the tree, by collection.',
         additionalProperties: {
           type: 'array',
           items: { type: 'object', properties: { uid: { type: 'string', minLength: 1 } }, required: ['uid'] },

@@ -16,12 +16,12 @@ const script = (name: string, rest: Omit<Step, 'name' | 'command'> = {}): Step =
   ...rest,
 });
 
-/** The checks of a commit beside the unit tests, of which some hold the import rules. The longest comes first. */
+/** The checks of a commit besides the unit tests, which check the import rules, too. The longest comes first. */
 const QUICK = [
   ...['types', 'emit:check'].map((name) => script(name)),
   script('lint', { remedy: '`npm run format` formats the files, and repairs what it can; the rest is listed above.' }),
 ];
-/** The checks of the whole, which seldom find what a commit has broken. */
+/** Further checks of a whole test, which seldom find what a commit has broken. */
 const THOROUGH = ['deadcode', 'openapi:lint', 'proto:check'].map((name) => script(name));
 /** Removes v1 and compiles the rest, which the import rules make sure of already. */
 const V2_ALONE = script('v2:alone');

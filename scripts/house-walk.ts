@@ -37,7 +37,7 @@ const takeCoverage = (): readonly string[] => {
   return found;
 };
 
-/** A call is over if nothing of `src/` has run in so many turns of the loop. */
+/** A call is over if nothing of `src/` has run in this many turns of the event loop. */
 const QUIET_TURNS = 200;
 
 /** Makes a call, and follows it to the end of all that it has begun. */

@@ -5,13 +5,13 @@ import { omitUndefined } from '../src/schema/defined.ts';
 
 /** Modules that a start does not need and that load slowly (about 1 ms or more); `http` and `crypto` are in use at once. */
 const BUILT_IN = ['child_process', 'dns', 'fs/promises', 'http2', 'https', 'tls', 'worker_threads', 'zlib'];
-/** Packages that no start needs, with the names that the source has of them, which it reads in functions only. */
+/** Packages that no start needs, with the names that the source imports from them, and reads in functions only. */
 export const LAZY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pino: ['pino'],
   re2js: ['RE2JS'],
 };
 
-/** Modules of the source that no start needs, by their paths, with the names that others have of them. */
+/** Modules of the source that no start needs, by their paths, with the names that others import from them. */
 export const LAZY_MODULES: Readonly<Record<string, readonly string[]>> = {
   'src/resources/registry/readme-check.ts': ['isSafeReadme'],
   'src/resources/v1.ts': ['v1'],
@@ -21,11 +21,11 @@ export const LAZY_MODULES: Readonly<Record<string, readonly string[]>> = {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** The path of a module of the source from the root, by the name that an import in `importer` has of it. */
+/** The path of a module of the source from the root, by the name in an import of the file `importer`. */
 export const pathFrom = (importer: string, name: string): string =>
   relative(ROOT, resolve(dirname(importer), name)).replaceAll('\\', '/');
 
-/** True for a module that is loaded at its first use, by the name that an import of the file `importer` has of it. */
+/** True for a module that is loaded at its first use, by the name in an import of the file `importer`. */
 export const isLazy = (name: string, importer: string): boolean =>
   Object.hasOwn(LAZY_PACKAGES, name) ||
   BUILT_IN.includes(name.replace(/^node:/, '')) ||
@@ -44,8 +44,8 @@ const SOURCE = resolve(import.meta.dirname, '../src');
 const require = createRequire(import.meta.url);
 
 /**
- * A module with the names of another, which is loaded from `path` when the first of them is read, and only then: what
- * was bundled is copied, with all of its names, whenever it is required.
+ * A module with the names of another, which is loaded from `path` once, when the first of them is read: a bundled
+ * module is copied, with all of its names, whenever it is required.
  */
 const standIn = (path: string, names: readonly string[]): string => {
   const getters = names.map((key) => `get ${JSON.stringify(key)}() { return load()[${JSON.stringify(key)}]; }`);

@@ -12,7 +12,7 @@ const licenceOf = (folder: string): string => {
   return papers.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
 };
 
-/** The licence texts that have to go with a bundle of those files. */
+/** The licence texts that have to go with a bundle of these files. */
 export const notices = (files: readonly string[]): string =>
   packagesOf(files)
     .map((folder) => {

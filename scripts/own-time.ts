@@ -1,6 +1,6 @@
 // Replacements for the globals of these names in everything that the build bundles. The mock and the client have
 // them from when they are loaded: test runners replace the globals by fakes, which stand still, and a mock in the same
-// process would wait for ever. The module has what its own load found, and the globals may be faked by then.
+// process would wait for ever. `Date`, `queueMicrotask` and `performance` may be fakes already when this is loaded.
 import {
   setInterval as startInterval,
   setTimeout as startTimeout,

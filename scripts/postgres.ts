@@ -1,6 +1,6 @@
-// Runs a Postgres that nobody else has until the input of this process ends: a line of its URL when it is ready. Each
-// line of the input is a command, answered by a line: `database` makes an empty database, `stop` and `start` the server,
-// `pause` and `resume` its processes.
+// Runs a Postgres of its own until the input of this process ends, and prints its URL as a line when it is ready. Each
+// line of the input is a command, answered by a line: `database` makes an empty database, `stop` and `start` are for
+// the server, `pause` and `resume` for its processes.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startPostgres } from '../src/testing/postgres.ts';

@@ -41,7 +41,7 @@ const stateIn = async (
   return [...last].flatMap(([key, placed]) => (placed[1] === builtIn.get(key) ? [] : [placed]));
 };
 
-/** The times in two values by which they differ, if these are as far from the one moment as from the other. */
+/** The times that differ between two values as the moments of these do, each with its distance from the moment. */
 function* findMovingTimes(
   a: unknown,
   b: unknown,
@@ -66,7 +66,7 @@ function* findMovingTimes(
 
 /**
  * The rows that a shipped fixture makes of an empty state with a seed, at any time; undefined if they depend on
- * anything else, or are many.
+ * anything else, or are more than `MAX_ROWS`.
  */
 export const prepareFixture = async (
   name: string,

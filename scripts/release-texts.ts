@@ -1,7 +1,7 @@
 /** The texts of pages, samples and manifests about a release. */
 export interface Release {
   readonly version: string;
-  /** False until the names of the package, the modules, the image and the repository are taken, and a release is there. */
+  /** False until the names of the package, modules, image and repository are ours, and a release is there. */
   readonly published: boolean;
   /** The image in a registry, without a tag. */
   readonly image: string;

@@ -81,7 +81,7 @@ const idsIn = (list: string): readonly string[] => {
   });
 };
 
-/** Every citation of a source file or a page: those with the name of a book, and those that begin the title of a test. */
+/** Every citation of a source file or a page: those with the name of a book, and those that begin a test's title. */
 export const citationsOf = (text: string): readonly Citation[] => {
   const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
   const withoutTitles = text.replace(IN_TITLE, (title) => ' '.repeat(title.length));

@@ -15,7 +15,7 @@ interface ReadyLine {
   readonly localUrl: string;
 }
 
-/** Keeps a line in the file for errors: the server that a test has started is one of several. */
+/** Appends a line to the file for errors, which the run of the tests reads in the end. */
 const noteError = (line: string): void => {
   const { REPLICA_ERRORS: file } = process.env;
   if (file !== undefined) appendFileSync(file, `${line}\n`);
@@ -28,7 +28,7 @@ const readLine = (line: string): void => {
 /** The interval at which the owner of the worlds is looked up, in milliseconds. */
 const LOOK_MILLIS = 1_000;
 
-/** Notes once if the worlds have got another owner, until that is stopped; `readTerm` rejects once it may not be known. */
+/** Notes once, unless it is stopped before, that the worlds have another owner; rejects if `readTerm` does. */
 const watchTerm = async (readTerm: () => Promise<string>, stopped: AbortSignal): Promise<void> => {
   const first = await readTerm();
   for (let term = first; term === first && !stopped.aborted; term = await readTerm()) {
@@ -48,9 +48,9 @@ const startReplica = (words: readonly string[]): { child: ChildProcess; ready: P
 };
 
 /**
- * Runs `serve` as several replicas on one database, and passes the connections of one port to them in turn. Prints the
- * ready line of the first replica, with the address of that port, once all are ready, and with what is `known` besides. A
- * signal ends all replicas. Another term than the first, as `readTerm` says, is an error.
+ * Runs `serve` as several replicas on one database, and passes the connections of one port to them in turn. Once all
+ * are ready, prints the ready line of the first replica, with the address of that port and the members of `known`. A
+ * signal ends all replicas. Another term than the first, by `readTerm`, is noted as an error.
  */
 export const serveInTurn = async (
   words: readonly string[],

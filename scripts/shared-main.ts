@@ -34,7 +34,7 @@ if (isShared) {
   // It stops as the others do.
   process.env.PLATFORM_MOCK_DRAIN = '0s';
 }
-/** The flags with a certificate in files in the place of the one that each replica would make, which ends with this process. */
+/** The flags with a certificate in files, which end with this process: otherwise each replica would make its own. */
 const withOnePair = async (flags: readonly string[]): Promise<{ flags: readonly string[]; known: object }> => {
   const at = flags.indexOf('--tls') + 1;
   if (at === 0 || flags[at] !== 'auto' || flags.includes('--tls-ca-file')) return { flags, known: {} };

@@ -17,8 +17,8 @@ const loadedBy = (path: string): readonly string[] => {
 };
 
 /**
- * The modules that a module loads at once, directly or by others: modules of the source, and packages, each with the module that
- * names it.
+ * The modules that a module loads at once, directly or by others: modules of the source, and packages, each with the
+ * module that names it.
  */
 const loadsOf = (
   entry: string,

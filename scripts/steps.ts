@@ -10,7 +10,7 @@ export interface Step {
   readonly needs?: readonly string[];
   /** Uses every core, so that nothing may run at the same time. */
   readonly exclusive?: boolean;
-  /** A line that says what repairs most of what makes it fail. */
+  /** A line that says how to repair most of its failures. */
   readonly remedy?: string;
 }
 
@@ -30,7 +30,7 @@ export interface RunOptions {
   /** Prints all that steps print, as it comes, and so runs them one by one. */
   readonly verbose?: boolean;
   readonly env?: NodeJS.ProcessEnv;
-  /** Takes what is reported. */
+  /** Receives the report, piece by piece. */
   readonly write: (text: string) => void;
 }
 

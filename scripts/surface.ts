@@ -149,7 +149,7 @@ const exportsOf = (
         .map((name) => ({ name, module: from })),
     ),
   ];
-  // What a module exports by its name takes the place of what all of another has by that name.
+  // A name that a module exports itself hides the same name of an `export *`.
   const names = new Set(own.map(({ name }) => name));
   const others = [...text.matchAll(ALL)].flatMap(([, from = '']) => exportsOf(from, texts));
   return [...own, ...others.filter(({ name }) => !names.has(name))];

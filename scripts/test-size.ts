@@ -12,7 +12,7 @@ const readSize = (text = 'usual'): TestSize => {
 /** The size of this run: `small` in `npm run check`, `whole` in `npm run test:all`, `usual` in `npm test` and by hand. */
 export const TEST_SIZE: TestSize = readSize(process.env.TEST_SIZE);
 
-/** The size of families whose cases are generated: CASES has one of its own for a run that is to have each test, and no more. */
+/** The size of families of generated cases: CASES sets another one, for a run that has each test with fewer cases. */
 const CASES: TestSize = readSize(process.env.CASES ?? TEST_SIZE);
 
 /** Chooses how many cases are generated. */

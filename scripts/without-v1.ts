@@ -22,7 +22,7 @@ const COPIED = ['src', 'generated', 'scripts', 'fixtures', 'package.json', 'tsco
 /** The rooms whose tests v2 must pass: those that describe and run it. */
 const TESTED = ['schema', 'kernel', 'resources'];
 
-/** The check of types, which goes on from what the one before found of files that have not changed since. */
+/** The check of types, which reuses the results of the one before for files that have not changed since. */
 const TYPES = [
   ...[join('node_modules', 'typescript', 'bin', 'tsc'), '--singleThreaded', '--incremental'],
   ...['--tsBuildInfoFile', join('node_modules', '.cache', 'without-v1.tsbuildinfo')],
@@ -33,7 +33,7 @@ const sources = (src: string): readonly string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts'));
 
-/** Takes v1 away from a copy of src; returns how many files went, and those that stay. */
+/** Removes v1 from a copy of src; returns the number of removed files, and those that stay. */
 const removeV1 = (src: string): { readonly removed: number; readonly rest: readonly SourceFile[] } => {
   const files = sources(src).map((path) => sourceFile(path, readFileSync(join(src, path), 'utf8')));
   const gone = goneWithV1(files);

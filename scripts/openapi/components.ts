@@ -88,8 +88,8 @@ const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
 const CHANGES: ReadonlySet<Variant> = new Set(['replacement', 'patch', 'item']);
 
 const WORDS: Partial<Record<Variant, string>> = {
-  patch: 'Every field may be left out; what results must be as a create demands.',
-  partial: 'What the request says for all of them may be left out.',
+  patch: 'Every field may be left out; the result must be valid as for a create.',
+  partial: 'Fields that the request sets for all of them may be left out.',
 };
 
 const inputFields = (of: AnyMessage): readonly NamedField[] =>
@@ -120,7 +120,7 @@ const nullable = (described: JsonObject, { type, description }: NamedField): Jso
     ? { anyOf: [described, { type: 'null' }], description }
     : { ...described, type: [described.type, 'null'] };
 
-/** The named schemas of one document, each created once; those who use one get a reference to it. */
+/** The named schemas of one document, each created once; its users get a reference to it. */
 export class Components implements NamedSchemas {
   readonly #isRequired: Presence;
   readonly #spelling: Spelling;

@@ -63,7 +63,7 @@ const OVERVIEWS: Readonly<Record<string, (form: AnswerForm) => string>> = { v1: 
 
 /** The settings of a document besides the operations. */
 interface DocumentSettings extends FormSettings {
-  /** The product's version; by default none, for what a mock puts its own into. */
+  /** The product's version; by default empty, since a mock fills in its own. */
   readonly version?: string;
 }
 

@@ -122,7 +122,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureName, FailureText>> = {
     examples: () => ({ internal: { service: 'iam', error: internal() } }),
   },
   Unimplemented: {
-    when: 'The path does not have the method that the request is for. Of a POST with a form that is the one in `X-HTTP-Method-Override`; a slash in the value of a variable of one segment makes another path.',
+    when: 'The path does not have the method of the request, for a POST with a form the one in `X-HTTP-Method-Override`. A slash in the value of a one-segment variable makes another path.',
     examples: () => ({ otherMethod: { service: 'iam', error: new ApiError('UNIMPLEMENTED', 'Method Not Allowed') } }),
   },
 };

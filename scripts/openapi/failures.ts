@@ -64,8 +64,8 @@ export class Failures {
   }
 
   /**
-   * The answers that operations refer to, but for those which have details if the edition has none: they
-   * are described with the operations that have no version.
+   * The answers that operations refer to. In an edition without details, answers that have some are left out: they are
+   * described with the operations that have no version.
    */
   components(examples: Examples): JsonObject {
     const answers = [...this.#used].flatMap(([name, names]) => {

@@ -40,7 +40,7 @@ export interface DocumentedEdition {
   readonly answerViolationsAt: (place: readonly string[], value: unknown) => string;
 }
 
-/** The document without that room. */
+/** The document, in which no object allows fields that it does not describe. */
 const closed = (document: Document): JsonObject =>
   JSON.parse(JSON.stringify(document), (_key, value) =>
     isJsonObject(value) && value.type === 'object' && value.properties !== undefined

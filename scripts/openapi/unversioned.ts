@@ -45,7 +45,7 @@ export interface Described {
 
 /**
  * A description joined with further operations, which are written in another form. A component of theirs that differs
- * from the one of the same name has the name with `Unversioned` behind it.
+ * from the one of the same name gets the suffix `Unversioned`.
  */
 export const joinDocuments = (own: Described, further: Described): Described => {
   const renamed = findClashing(further.components, own.components);

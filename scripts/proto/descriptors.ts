@@ -120,7 +120,7 @@ const sortByImports = (files: readonly FileDescriptorProto[]): readonly FileDesc
 };
 
 /**
- * Describes operations, and everything that their messages hold, as protobuf: v2 packages a second time as v2beta1
+ * Describes operations, and everything that their messages contain, as protobuf: v2 packages a second time as v2beta1
  * (behaviour B5), and besides them health, reflection and the messages of errors.
  * @throws Error when two types share a name, or files would import each other
  */
@@ -137,6 +137,6 @@ export const buildRegistry = (operations: readonly Operation[]): Described => {
   return { files, ...servedIn(registry, operations) };
 };
 
-/** The binary form of what describes operations: a google.protobuf.FileDescriptorSet. */
+/** The descriptors of operations in binary form, a google.protobuf.FileDescriptorSet. */
 export const descriptorSet = (operations: readonly Operation[]): Uint8Array =>
   toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: [...buildRegistry(operations).files] }));
