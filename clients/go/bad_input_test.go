@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// A server that answers what it is asked for first, and says what else it was asked for.
+// A server that answers every request alike, and records the requests.
 func serverOf(t *testing.T, status int, body string) (address string, asked *[]string) {
 	t.Helper()
 	asked = &[]string{}

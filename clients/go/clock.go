@@ -5,13 +5,13 @@ import "time"
 // A WorldClock is the clock of a world, which everything in it goes by.
 type WorldClock struct{ w *World }
 
-// Read is what it shows, and how it runs.
+// Read returns its time and its mode.
 func (c WorldClock) Read() ClockReading {
 	c.w.t.Helper()
 	return control[ClockReading](c.w, "GET", "/clock", nil)
 }
 
-// Set lets it run in another way, or from a later time.
+// Set sets its mode and, with Now, its time, which may not be earlier than the one that it shows.
 func (c WorldClock) Set(clock SetClock) ClockReading {
 	c.w.t.Helper()
 	return control[ClockReading](c.w, "PUT", "/clock", clock)
@@ -29,7 +29,7 @@ func (c WorldClock) Run(now ...time.Time) ClockReading {
 	return c.Set(SetClock{Mode: ClockModeReal, Now: momentIn(now)})
 }
 
-// Scale lets it run so many times as fast as the machine's.
+// Scale lets it run scale times as fast as the machine's.
 func (c WorldClock) Scale(scale float64) ClockReading {
 	c.w.t.Helper()
 	return c.Set(SetClock{Mode: ClockModeScaled, Scale: &scale})
@@ -53,7 +53,7 @@ func (c WorldClock) AdvanceToNext() AdvancedClock {
 	return c.Move(AdvanceClock{To: "next"})
 }
 
-// Settle moves it ahead as Advance does, and returns once the deliveries that it has started are over.
+// Settle moves it ahead as Advance does, and returns once the deliveries that this has started are over.
 func (c WorldClock) Settle(by string) AdvancedClock {
 	c.w.t.Helper()
 	return c.Move(AdvanceClock{By: by, Settle: Ptr(true)})
@@ -65,7 +65,7 @@ func (c WorldClock) Move(step AdvanceClock) AdvancedClock {
 	return control[AdvancedClock](c.w, "POST", "/clock:advance", step)
 }
 
-// Timers are the next ones, the earliest first, and how many further ones there are.
+// Timers returns the next thousand timers, the earliest first, and how many further ones there are.
 func (c WorldClock) Timers() Timers {
 	c.w.t.Helper()
 	return control[Timers](c.w, "GET", "/clock/timers", nil)
@@ -82,7 +82,7 @@ func formatTime(moment time.Time) string {
 	return moment.UTC().Format(time.RFC3339Nano)
 }
 
-// Ptr is a pointer to a value, for fields that may be missing.
+// Ptr returns a pointer to a value, for fields that may be missing.
 func Ptr[T any](value T) *T {
 	return &value
 }

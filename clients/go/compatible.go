@@ -17,8 +17,8 @@ func numberIn(version string, place int) int {
 	return number
 }
 
-// Why a mock of that version cannot be steered by this client; empty where it can. Up to 1.0 a minor version may
-// change what there is, and from then on it only adds to it.
+// Why a mock of that version cannot be steered by this client; empty if it can. Before 1.0 a minor version may break
+// the interface; from 1.0 on it only adds to it.
 func incompatible(mock string) string {
 	mockMajor, ownMajor := numberIn(mock, 0), numberIn(Version, 0)
 	mockMinor, ownMinor := numberIn(mock, 1), numberIn(Version, 1)

@@ -26,7 +26,7 @@ const maxAnswer = time.Minute
 // YAML is a body of the control plane, such as a fixture.
 type YAML string
 
-// Lines are a body of the control plane of one value of JSON in each line, such as the file of a snapshot.
+// Lines are a body of the control plane with a JSON value in each line, such as a snapshot file.
 type Lines string
 
 // An Error is a refusal of the control plane.
@@ -58,7 +58,7 @@ type connection struct {
 	transport    *http.Transport
 }
 
-// When this package was loaded, by the clock of the machine alone.
+// The time at which this package was loaded, without a monotonic reading.
 var loaded = time.Now().Round(0)
 
 // True in a bubble of testing/synctest, whose clock begins in the year 2000.
@@ -66,8 +66,8 @@ func inBubble() bool {
 	return time.Now().Round(0).Before(loaded)
 }
 
-// RoundTrip sends a request. A connection that was made in a bubble of testing/synctest belongs to it, and one that stays
-// open stops its clock: there, each request has a connection of its own.
+// RoundTrip sends a request. A connection that was made in a bubble of testing/synctest belongs to it, and an open one
+// stops its clock: there, each request has a connection of its own.
 func (c *connection) RoundTrip(sent *http.Request) (*http.Response, error) {
 	if !inBubble() {
 		return c.transport.RoundTrip(sent)
@@ -111,12 +111,12 @@ func isLoopback(host string) bool {
 // A call of the control plane.
 type request struct {
 	method, path string
-	// The world that it is about; `default` unless given.
+	// The world to which it is sent; `default` unless given.
 	world string
 	in    any
 	// The time for which the mock is asked to wait before it answers.
 	wait time.Duration
-	// The cursor behind which a stream goes on.
+	// The cursor behind which a stream resumes.
 	lastEventID string
 }
 
@@ -134,7 +134,7 @@ func (r request) body() (io.Reader, string, error) {
 	}
 }
 
-// Sends a call; whatever the answer is, its body is to be closed.
+// Sends a call. The caller closes the body of the answer, whatever its status.
 func (c *connection) send(ctx context.Context, r request) (*http.Response, error) {
 	body, kind, err := r.body()
 	if err != nil {

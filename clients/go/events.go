@@ -7,10 +7,10 @@ import (
 	"strconv"
 )
 
-// WorldEvents are the events of a world, those that a test lets happen, and how they are delivered.
+// WorldEvents are the events of a world and those that a test emits, with their deliveries.
 type WorldEvents struct{ w *World }
 
-// An EventQuery says which events are listed: those that have all that is given.
+// An EventQuery filters events: an event must have all that is given.
 type EventQuery struct {
 	// Type is with or without the prefix, or only its last words, such as repo.created.
 	Type string
@@ -18,13 +18,13 @@ type EventQuery struct {
 	// Group is the uid of the group by which an event finds its subscriptions.
 	Group string
 
-	// Subject is the uid of what it is about.
+	// Subject is the uid of the row that the event is about.
 	Subject string
 
-	// Since is the cursor behind which events are meant.
+	// Since is a cursor: only events behind it are meant.
 	Since string
 
-	// Limit is how many there are at most; 100 unless given.
+	// Limit is the maximum number of events; 100 unless given.
 	Limit int
 }
 
@@ -34,31 +34,31 @@ func (q EventQuery) encode() string {
 	}).Encode()
 }
 
-// List has the events that match, the newest first.
+// List returns the events that match, the newest first.
 func (e WorldEvents) List(query EventQuery) EventPage {
 	e.w.t.Helper()
 	return control[EventPage](e.w, "GET", "/events?"+query.encode(), nil)
 }
 
-// Event is the one of an id.
+// Event returns the event of an id.
 func (e WorldEvents) Event(id string) WorldEvent {
 	e.w.t.Helper()
 	return control[WorldEvent](e.w, "GET", "/events/"+part(id), nil)
 }
 
-// Types are all that are published.
+// Types returns every published type.
 func (e WorldEvents) Types() []EventType {
 	e.w.t.Helper()
 	return control[EventTypes](e.w, "GET", "/events/types", nil).Types
 }
 
-// Emit emits an event of any published type.
+// Emit emits an event of a published type, or with Raw of any.
 func (e WorldEvents) Emit(event EventToEmit) WorldEvent {
 	e.w.t.Helper()
 	return control[WorldEvent](e.w, "POST", "/events", event)
 }
 
-// Trigger emits an example of a type, such as "repo.created", with what replaces parts of it by their paths, such as
+// Trigger emits an example of a type, such as "repo.created"; overrides replace its parts by their paths, such as
 // "body.name".
 func (e WorldEvents) Trigger(preset string, overrides ...map[string]any) WorldEvent {
 	e.w.t.Helper()
@@ -78,20 +78,20 @@ func (e WorldEvents) Expect(match EventMatch, options ...ExpectOption) []WorldEv
 	return reversed(ask[EventPage](e.w.t, e.w.mock.on, r).Events)
 }
 
-// Follow has the events as they are emitted, from now on or behind the Since of the query, until the context or the world
-// ends. After a cut it goes on from where it was.
+// Follow follows the events that match as they are emitted, from now on or behind the Since of the query, until the
+// context or the world ends. If the connection breaks, it resumes.
 func (e WorldEvents) Follow(ctx context.Context, query EventQuery) iter.Seq2[WorldEvent, error] {
 	query.Limit = 0
 	return follow[WorldEvent](ctx, e.w, "/events:stream?"+query.encode())
 }
 
-// Plan is how events are delivered.
+// Plan returns the plan by which events are delivered.
 func (e WorldEvents) Plan() DeliveryPlan {
 	e.w.t.Helper()
 	return control[DeliveryPlan](e.w, "GET", "/events:plan", nil)
 }
 
-// SetPlan replaces it; an empty one is as always.
+// SetPlan replaces the plan; an empty one restores the defaults.
 func (e WorldEvents) SetPlan(plan SetDeliveryPlan) DeliveryPlan {
 	e.w.t.Helper()
 	return control[DeliveryPlan](e.w, "PUT", "/events:plan", plan)
@@ -119,7 +119,7 @@ func (e WorldEvents) Redeliver(id string, to ...Redeliver) []Delivery {
 	return control[Deliveries](e.w, "POST", "/events/"+part(id)+":redeliver", asked).Deliveries
 }
 
-// Verify checks a delivery as receivers do: its headers, and its raw body.
+// Verify checks a delivery as receivers do, by its headers and its raw body.
 func (e WorldEvents) Verify(headers http.Header, body string) DeliveryVerdict {
 	e.w.t.Helper()
 	asked := VerifyDelivery{Headers: map[string]any{}, Body: body}

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The wait of an Expect unless one is given, and the maximum share of the test's remaining time, so that there is time
-// to report its error.
+// The wait of an Expect unless one is given, and the maximum share of the test's remaining time, which leaves time to
+// report its error.
 const (
 	patience = 4 * time.Second
 	share    = 0.8
 )
 
-// An ExpectOption says more about what is awaited.
+// An ExpectOption changes what an Expect waits for.
 type ExpectOption func(*awaiting)
 
 // A wait for entries of a journal, or for events.
@@ -22,33 +22,32 @@ type awaiting struct {
 	timeout, settle *time.Duration
 }
 
-// Exactly awaits so many and no more.
+// Exactly awaits count items, and no more.
 func Exactly(count int) ExpectOption {
 	return func(asked *awaiting) { asked.min, asked.max = &count, &count }
 }
 
-// AtLeast awaits so many or more.
+// AtLeast awaits count items or more.
 func AtLeast(count int) ExpectOption {
 	return func(asked *awaiting) { asked.min = &count }
 }
 
-// AtMost awaits no more than so many.
+// AtMost awaits at most count items.
 func AtMost(count int) ExpectOption {
 	return func(asked *awaiting) { asked.max = &count }
 }
 
-// Since counts only entries behind an id.
+// Since counts only items behind an id of the journal, or a cursor of events.
 func Since(id string) ExpectOption {
 	return func(asked *awaiting) { asked.since = id }
 }
 
-// Within sets how long to wait. Without it an Expect waits for 4 seconds, but for at most four fifths of the test's
-// remaining time.
+// Within sets the maximum wait. Without it, that is 4 seconds, and at most four fifths of the test's remaining time.
 func Within(timeout time.Duration) ExpectOption {
 	return func(asked *awaiting) { asked.timeout = &timeout }
 }
 
-// Settled lets nothing further match for so long, once there is enough.
+// Settled demands that no further item matches for a time, once there are enough.
 func Settled(quiet time.Duration) ExpectOption {
 	return func(asked *awaiting) { asked.settle = &quiet }
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A test within a test, which may fail, and keeps what it has logged.
+// A test within a test, which may fail, and records its log.
 type failing struct {
 	testing.TB
 	sync.Mutex

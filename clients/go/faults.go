@@ -43,16 +43,17 @@ func (surprise Surprise) rule(match FaultMatch, _ FaultPhase) FaultRule {
 	return FaultPreset{Preset: string(surprise), Match: &match}
 }
 
-// OnceOptions say more about the call that fails once.
+// OnceOptions narrow down the call that fails once, and its phase.
 type OnceOptions struct {
 	// Phase is when it fails: before the operation runs unless given. A surprise has its own.
 	Phase FaultPhase
 
-	// Match is what else must hold of it.
+	// Match has further facts that the call must have.
 	Match FaultMatch
 }
 
-// Once adds a fault that acts on the next call of an operation, and on no other; or a surprise, which some go on with.
+// Once adds a fault that acts on the next call of an operation, and on no other; or a surprise, some of which act on
+// later calls, too.
 func (f WorldFaults) Once(operation OperationID, outcome FaultOutcome, options ...OnceOptions) []FaultWithHits {
 	f.w.t.Helper()
 	var asked OnceOptions
@@ -69,13 +70,13 @@ func (f WorldFaults) Delete(id string) []FaultWithHits {
 	return control[Faults](f.w, "DELETE", "/faults/"+part(id), nil).Faults
 }
 
-// List has the faults in their order.
+// List returns the faults in their order.
 func (f WorldFaults) List() []FaultWithHits {
 	f.w.t.Helper()
 	return control[Faults](f.w, "GET", "/faults", nil).Faults
 }
 
-// Report has the tries of calls since the faults were set, and the faults that have not acted.
+// Report returns the tries of calls since the faults were set, and the faults that have not acted.
 func (f WorldFaults) Report() FaultReport {
 	f.w.t.Helper()
 	return control[FaultReport](f.w, "GET", "/faults:report", nil)

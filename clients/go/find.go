@@ -71,8 +71,8 @@ func running(address string, ignored bool) (found, error) {
 	return found{on: on, env: env, what: "uses " + where, ignored: ignored}, err
 }
 
-// Asks what answers at a URL to describe itself, at first without a token, and then with it where a mock wants that:
-// any other server receives this one request and nothing else.
+// Asks the server at a URL to describe itself, first without a token, and then with it if a mock wants one: any other
+// server receives this one request and nothing else.
 func greet(where, address, controlToken, caFile string) (*connection, map[string]string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()

@@ -21,7 +21,7 @@ const (
 	// The pause before it, which doubles with each failure, up to the longest.
 	firstPause   = 100 * time.Millisecond
 	longestPause = 2 * time.Second
-	// The silence after which a stream counts as cut: a mock sends a comment each 15 seconds.
+	// The silence after which a stream counts as cut: a mock sends a comment every 15 seconds.
 	longestSilence = 45 * time.Second
 	// The time without any answer after which it is given up.
 	longestAbsence = 30 * time.Second
@@ -36,11 +36,11 @@ type stream struct {
 	path   string
 	cursor string
 	pause  time.Duration
-	// Since when nothing has answered.
+	// The time since which nothing has answered.
 	cutAt time.Time
 }
 
-// Reads the events of one answer, each of which has an item in JSON, until the answer ends or the item is not wanted.
+// Reads the events of one answer, and passes the JSON item of each to take, until the answer ends or take fails.
 func (s *stream) read(ctx context.Context, take func(data string) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -93,7 +93,7 @@ func isCut(err error) bool {
 		refused.Status == http.StatusGatewayTimeout
 }
 
-// Follows a stream of server-sent events about a world. After a cut it goes on from where it was.
+// Follows a stream of server-sent events about a world. If the connection breaks, it resumes.
 func follow[T any](ctx context.Context, w *World, path string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T

@@ -7,10 +7,10 @@ import (
 	"strconv"
 )
 
-// WorldJournal has the calls of a world, with their callers and results.
+// WorldJournal is the journal of a world: its calls, with their callers and results.
 type WorldJournal struct{ w *World }
 
-// A JournalQuery says which entries are listed: those that have all that is given.
+// A JournalQuery filters entries: an entry must have all that is given.
 type JournalQuery struct {
 	// Operation is the name of an operation, of v2 or of v1.
 	Operation OperationID
@@ -21,7 +21,7 @@ type JournalQuery struct {
 	// Caller is an identity: its uid, an alias or a name.
 	Caller string
 
-	// Client is what the client calls itself.
+	// Client is the name that the client gives itself.
 	Client string
 
 	// Path is the path, in which * is any text.
@@ -33,10 +33,10 @@ type JournalQuery struct {
 	// Protocol is rest, grpc, grpc-web or connect.
 	Protocol string
 
-	// Since is the id behind which entries are meant.
+	// Since is an id: only entries behind it are meant.
 	Since string
 
-	// Limit is how many there are at most; 100 unless given.
+	// Limit is the maximum number of entries; 100 unless given.
 	Limit int
 }
 
@@ -47,7 +47,7 @@ func (q JournalQuery) values() url.Values {
 	})
 }
 
-// The values that are there.
+// The values that are not empty.
 func present(all map[string]string) url.Values {
 	values := url.Values{}
 	for name, value := range all {
@@ -65,13 +65,13 @@ func count(number int) string {
 	return strconv.Itoa(number)
 }
 
-// List has the entries that match, the newest first.
+// List returns the entries that match, the newest first.
 func (j WorldJournal) List(query JournalQuery) JournalPage {
 	j.w.t.Helper()
 	return control[JournalPage](j.w, "GET", "/journal?"+query.values().Encode(), nil)
 }
 
-// Entry is the one of an id.
+// Entry returns the entry of an id.
 func (j WorldJournal) Entry(id string) JournalEntry {
 	j.w.t.Helper()
 	return control[JournalEntry](j.w, "GET", "/journal/"+part(id), nil)
@@ -86,14 +86,14 @@ func (j WorldJournal) Expect(match JournalMatch, options ...ExpectOption) []Jour
 	return reversed(ask[JournalPage](j.w.t, j.w.mock.on, r).Entries)
 }
 
-// Explain explains a call by the rights that its caller had, or by the check that refused its token.
+// Explain says why a call was allowed or refused, by the rights of its caller, or by the check that refused its token.
 func (j WorldJournal) Explain(id string) AuthzCheck {
 	j.w.t.Helper()
 	return control[AuthzCheck](j.w, "GET", "/journal/"+part(id)+":explain", nil)
 }
 
-// Follow has the entries as calls begin and end, from now on or behind the Since of the query, until the context or the
-// world ends. After a cut it goes on from where it was.
+// Follow follows the entries that match as calls begin and as they end, from now on or behind the Since of the query,
+// until the context or the world ends. If the connection breaks, it resumes.
 func (j WorldJournal) Follow(ctx context.Context, query JournalQuery) iter.Seq2[JournalEntry, error] {
 	return follow[JournalEntry](ctx, j.w, "/journal:stream?"+query.values().Encode())
 }

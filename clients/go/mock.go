@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// A Mock answers, and is steered.
+// A Mock is a running mock, with its control plane.
 type Mock struct {
-	// URL is that by which clients call it, without a slash at its end.
+	// URL is the URL by which clients call it, without a slash at its end.
 	URL string
 
-	// OrgID is the uid of the first root group of its world `default`; empty where there is none.
+	// OrgID is the uid of the first root group of its world `default`; empty if there is none.
 	OrgID string
 
 	t   testing.TB
@@ -24,10 +24,10 @@ type Mock struct {
 // The reasons why there is no mock that tests of this process have reported.
 var said sync.Map
 
-// Start finds a mock for the tests of this process, and says which in the log of the test: the one of PLATFORM_API_URL,
-// which is left running, or else one that it starts: the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the
-// PATH, or once it is published `npx platform-mock`. A started mock serves all tests that ask for the same flags of `serve`, such as
-// "--fixture", "hierarchy", and ends with the process. It ends the test if there is none; the first one says why.
+// Start finds a mock for the tests of this process, and logs which. It is the mock of PLATFORM_API_URL, which is left
+// running, or else one that Start starts: the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the PATH, or once
+// it is published `npx platform-mock`. A started mock serves all tests that ask for the same flags of `serve`, such as
+// "--fixture", "hierarchy", and ends with the process. If there is no mock, the test ends; the first one says why.
 func Start(t testing.TB, flags ...string) *Mock {
 	t.Helper()
 	found, err := find(flags)
@@ -45,52 +45,52 @@ func Start(t testing.TB, flags ...string) *Mock {
 	return &Mock{URL: found.on.url, OrgID: env["PLATFORM_ORG_ID"], t: t, on: found.on, env: env}
 }
 
-// Default is the world of calls that name none. It does not end.
+// Default returns the world `default`, which calls are in that name no world. It does not end.
 func (m *Mock) Default(t testing.TB) *World {
 	return newWorld(t, m, "default", m.env)
 }
 
-// Control calls the control plane about the world `default`: a method and a path below /_mock/v1, such as "GET" and
-// "/info". What is sent is JSON, but for a YAML or a Lines, and nothing where it is nil; the answer is read as JSON into
-// out, or as text where that is a *string. A refusal is an *Error.
+// Control calls the control plane for the world `default`, by a method and a path below /_mock/v1, such as "GET" and
+// "/info". It sends in as JSON, a YAML or a Lines as it is, and no body for nil. It reads the answer as JSON into out,
+// or as text if out is a *string. A refusal is an *Error.
 func (m *Mock) Control(ctx context.Context, method, path string, in, out any) error {
 	return m.on.control(ctx, request{method: method, path: path, in: in}, out)
 }
 
-// Client has no world and no token of its own: it trusts the mock, and calls this machine without a proxy.
+// Client returns a client without a world and a token. It trusts the mock, and calls this machine without a proxy.
 func (m *Mock) Client() *http.Client {
 	return &http.Client{Transport: m.on}
 }
 
-// Live is true while its port answers.
+// Live reports whether its port answers.
 func (m *Mock) Live() bool {
 	return m.Control(context.Background(), "GET", "/live", nil, nil) == nil
 }
 
-// Ready is true once every fixture is applied.
+// Ready reports whether every fixture is applied.
 func (m *Mock) Ready() bool {
 	return m.Control(context.Background(), "GET", "/ready", nil, nil) == nil
 }
 
-// Worlds lists the worlds that have all of the labels, such as "run:9123".
+// Worlds lists the worlds that have all of the labels, such as "run:9123", `default` first.
 func (m *Mock) Worlds(labels ...string) []WorldView {
 	m.t.Helper()
 	return ask[Worlds](m.t, m.on, request{method: "GET", path: "/worlds" + labelQuery(labels)}).Worlds
 }
 
-// EndWorlds ends the worlds that have all of the labels, of which there must be one, and returns their ids.
+// EndWorlds ends the worlds that have all of the labels, and returns their ids; at least one label must be given.
 func (m *Mock) EndWorlds(labels ...string) []string {
 	m.t.Helper()
 	return ask[DeletedWorlds](m.t, m.on, request{method: "DELETE", path: "/worlds" + labelQuery(labels)}).Deleted
 }
 
-// Metrics is what was counted since the process of the mock began, in the text format of Prometheus.
+// Metrics returns the metrics since the start of the mock's process, in the text format of Prometheus.
 func (m *Mock) Metrics() string {
 	m.t.Helper()
 	return ask[string](m.t, m.on, request{method: "GET", path: "/metrics"})
 }
 
-// Coverage is what clients have met of the interface in all worlds, those that have ended included.
+// Coverage returns the coverage of the interface by clients in all worlds, those that have ended included.
 func (m *Mock) Coverage() Coverage {
 	m.t.Helper()
 	return ask[Coverage](m.t, m.on, request{method: "GET", path: "/coverage?format=json&world=*"})

@@ -17,7 +17,7 @@ import (
 // The time limit for a mock to become ready: npx may have to download it.
 const maxStart = 2 * time.Minute
 
-// The words of a command that begins a mock, and what it is in words.
+// The command that starts a mock, and its name for people.
 func program() (words []string, what string, err error) {
 	if binary := os.Getenv("PLATFORM_MOCK_BINARY"); binary != "" {
 		what = "PLATFORM_MOCK_BINARY=" + binary
@@ -43,7 +43,7 @@ func program() (words []string, what string, err error) {
 	return nil, "", errors.New("there is no mock: " + ways())
 }
 
-// True if npx finds the program; tests set it.
+// True if npx finds the program; tests change it.
 var isPublished = published
 
 // The ways for a user to get a mock.
@@ -56,7 +56,7 @@ func ways() string {
 		"or PLATFORM_API_URL to the URL of a mock that runs" + last
 }
 
-// The program as a shell runs it here; its name where there is none.
+// The program as a shell runs it here; its name if there is none.
 func shellWords() string {
 	words, what, err := program()
 	switch {
@@ -94,7 +94,7 @@ func (end *tail) String() string {
 	return strings.TrimSpace(string(end.text))
 }
 
-// The inputs of the mocks that were started: each mock ends when its own does, at the latest with this process.
+// The inputs of the mocks that were started: each mock ends when its own input does, at the latest with this process.
 var inputs struct {
 	sync.Mutex
 	all []io.WriteCloser

@@ -10,19 +10,19 @@ import (
 
 // A WorldSink is a receiver of the mock itself, so that a test needs no web server.
 type WorldSink struct {
-	// URL is what a subscription of this world has as its sink.
+	// URL is the sink that a subscription of this world names.
 	URL string
 
 	w    *World
 	path string
 }
 
-// Sink is a receiver of that name; it is there once it is used.
+// Sink returns the receiver of a name, which exists from its first use on.
 func (w *World) Sink(name string) *WorldSink {
 	return &WorldSink{"sink://" + name, w, "/sink/" + part(name)}
 }
 
-// Answer sets how the next requests are answered; the last answer is repeated, and without any it is 204.
+// Answer sets the answers to the next requests; the last one is repeated. Without any, requests are answered with 204.
 func (s *WorldSink) Answer(answers ...SinkAnswer) SinkReading {
 	s.w.t.Helper()
 	if answers == nil {
@@ -31,7 +31,7 @@ func (s *WorldSink) Answer(answers ...SinkAnswer) SinkReading {
 	return control[SinkReading](s.w, "PUT", s.path, ScriptSink{Answers: answers})
 }
 
-// Received has the requests that it has received, the oldest first.
+// Received returns the requests that it has received, the oldest first.
 func (s *WorldSink) Received() SinkReading {
 	s.w.t.Helper()
 	return control[SinkReading](s.w, "GET", s.path, nil)
@@ -43,7 +43,7 @@ func (s *WorldSink) Clear() {
 	control[Status](s.w, "DELETE", s.path, nil)
 }
 
-// Deliver sends a request to it as a publisher does, and returns the status of the answer.
+// Deliver sends a request to it as a publisher of events does, and returns the status of the answer.
 func (s *WorldSink) Deliver(headers http.Header, body any) int {
 	s.w.t.Helper()
 	text, err := json.Marshal(body)

@@ -10,7 +10,7 @@ type WorldSnapshot struct {
 	path string
 }
 
-// SnapshotOptions say more about a snapshot.
+// SnapshotOptions are the options of saving a snapshot.
 type SnapshotOptions struct {
 	// Note is any text.
 	Note string
@@ -47,25 +47,25 @@ func (w *World) Snapshots() []*WorldSnapshot {
 	return all
 }
 
-// Restore goes back to the state of a snapshot's file.
+// Restore restores the rows and the clock of a snapshot file.
 func (w *World) Restore(file Lines) SnapshotRecord {
 	w.t.Helper()
 	return control[SnapshotRecord](w, "POST", "/snapshots:restore", file)
 }
 
-// Restore goes back to its rows and its clock.
+// Restore restores the rows and the clock of the snapshot in the world that saved it.
 func (s *WorldSnapshot) Restore() SnapshotRecord {
 	s.w.t.Helper()
 	return control[SnapshotRecord](s.w, "POST", s.path+":restore", nil)
 }
 
-// Fork makes a world that begins with it, and ends with the test.
+// Fork makes a world that begins with the snapshot, and ends with the test.
 func (s *WorldSnapshot) Fork() *World {
 	s.w.t.Helper()
 	return s.w.mock.opened(s.w.t, control[MadeWorld](s.w, "POST", s.path+":fork", nil))
 }
 
-// Diff is the difference between it and a later snapshot, or the world as it is.
+// Diff returns the difference between the snapshot and a later one, or the world as it is.
 func (s *WorldSnapshot) Diff(to ...string) StateDifference {
 	s.w.t.Helper()
 	query := ""
@@ -75,19 +75,19 @@ func (s *WorldSnapshot) Diff(to ...string) StateDifference {
 	return control[StateDifference](s.w, "GET", s.path+":diff"+query, nil)
 }
 
-// Export is the state as a fixture in YAML, which loads back to equal rows.
+// Export returns the state as a fixture in YAML, which loads back to equal rows.
 func (s *WorldSnapshot) Export() YAML {
 	s.w.t.Helper()
 	return YAML(control[string](s.w, "GET", s.path+":export", nil))
 }
 
-// File is what World.Restore and `--snapshot` accept.
+// File returns the snapshot as a file, which World.Restore and `--snapshot` accept.
 func (s *WorldSnapshot) File() Lines {
 	s.w.t.Helper()
 	return Lines(control[string](s.w, "GET", s.path+":file", nil))
 }
 
-// Delete drops it.
+// Delete deletes the snapshot.
 func (s *WorldSnapshot) Delete() {
 	s.w.t.Helper()
 	control[Status](s.w, "DELETE", s.path, nil)

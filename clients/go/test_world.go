@@ -38,12 +38,12 @@ var (
 	ends       = regexp.MustCompile(`^[^A-Za-z0-9]+|[^A-Za-z0-9]+$`)
 )
 
-// World makes a world, by default with the rows of the world `default`, which ends with the test. It has the name of the
-// test, and its labels, unless it is given others. Where the test has failed, the log has what happened in the world, and
-// its trace is written below test-results/platform-mock in the folder of the package.
+// World makes a world that ends with the test, by default with the rows of the world `default`. It has the name and the
+// labels of the test, unless others are given. If the test has failed, the log says what happened in the world, and its
+// trace is written below test-results/platform-mock in the folder of the package.
 //
-// From: "fixture:two-teams" is a file of one's own where there is one, with or without its ending, and otherwise a
-// fixture that is shipped.
+// From: "fixture:two-teams" is a file of your own if there is one, with or without its extension, and else a shipped
+// fixture.
 func (m *Mock) World(t testing.TB, options ...CreateWorld) *World {
 	t.Helper()
 	asked := CreateWorld{TTL: lifetime}
@@ -76,8 +76,8 @@ func (m *Mock) World(t testing.TB, options ...CreateWorld) *World {
 	return m.opened(t, made)
 }
 
-// At makes a world with the rows, the clock and the access mode of the moment before a call of this one's journal, or
-// with At: "after" of the moment behind it. It ends with the test.
+// At makes a world with the rows, the clock and the access mode from before a call of this world's journal, or with
+// At: "after" from after it. It ends with the test.
 func (w *World) At(call JournalEntry, options ...CreateWorld) *World {
 	w.t.Helper()
 	asked := CreateWorld{TTL: lifetime}
@@ -138,7 +138,7 @@ func (w *World) writeTrace(ctx context.Context) (string, error) {
 		text, _ := io.ReadAll(answer.Body)
 		return "", refusal(r, answer.StatusCode, text)
 	}
-	// Whole: a test runs in the folder of its package, and whoever reads this may be in another one.
+	// Absolute: a test runs in the folder of its package, and the reader of its log may be in another one.
 	name, err := filepath.Abs(filepath.Join(filepath.FromSlash(traceFolder), w.ID+".har"))
 	if err != nil {
 		return "", err
@@ -159,7 +159,7 @@ func (w *World) writeTrace(ctx context.Context) (string, error) {
 	return name, nil
 }
 
-// The name of the world of a test, with some digits of chance: a test may run again.
+// The name of the world of a test, with some random digits: a test may run again.
 func nameOf(test string) string {
 	titles := strings.Split(test, "/")
 	words := border.ReplaceAllString(wordBorder.ReplaceAllString(titles[len(titles)-1], "$1-$2"), "$1-$2")
@@ -183,7 +183,7 @@ func labelsOf(test, file string) map[string]string {
 	return all
 }
 
-// The file of the test that asks, whatever is between: the nearest that is one, or else the nearest.
+// The file of the test that calls: the nearest file of tests on the stack, or else the nearest file.
 func testFile() string {
 	callers := make([]uintptr, 32)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers)])
@@ -211,7 +211,7 @@ func cut(text string, length int) string {
 	return text[:min(length, len(text))]
 }
 
-// Reads the fixture of one's own that a world is to begin with, and returns the files that were looked for.
+// Reads the user's fixture that a world is to begin with; if there is none, returns the files that were looked for.
 func readFixture(asked *CreateWorld) ([]string, error) {
 	name, ok := strings.CutPrefix(asked.From, "fixture:")
 	if !ok || asked.Fixture != "" {

@@ -14,7 +14,7 @@ import (
 
 const worldHeader = "x-mock-world"
 
-// A World is a private universe of a mock: rows, clock, keys and tokens of its own, and what happened in it.
+// A World is a private universe of a mock, with rows, a clock, keys, tokens and a journal of its own.
 type World struct {
 	// ID is its name.
 	ID string
@@ -22,10 +22,10 @@ type World struct {
 	// URL is the URL of the mock, for clients that name the world by a token or a header.
 	URL string
 
-	// HostURL names the world by its host, where the client resolves names below localhost.
+	// HostURL names the world by its host, for clients that resolve names below localhost.
 	HostURL string
 
-	// OrgID is the uid of its first root group; empty where there is none.
+	// OrgID is the uid of its first root group; empty if there is none.
 	OrgID string
 
 	// Headers name the world in a request that has a token of its own. They are metadata of gRPC as well.
@@ -44,7 +44,7 @@ type World struct {
 	mock *Mock
 	env  map[string]string
 
-	// Of a test that goes on in several goroutines.
+	// A test may end it from several goroutines.
 	ended sync.Once
 }
 
@@ -76,12 +76,12 @@ func hostURL(address, id string) string {
 	return parsed.Scheme + "://" + host
 }
 
-// Control calls the control plane about this world, as Mock.Control does.
+// Control calls the control plane for this world, as Mock.Control does for `default`.
 func (w *World) Control(ctx context.Context, method, path string, in, out any) error {
 	return w.mock.on.control(ctx, request{method: method, path: path, world: w.ID, in: in}, out)
 }
 
-// Calls the control plane about a world, and ends its test where that refuses.
+// Calls the control plane for a world, and ends its test if the call is refused.
 func control[T any](w *World, method, path string, in any) T {
 	w.t.Helper()
 	return ask[T](w.t, w.mock.on, request{method: method, path: path, world: w.ID, in: in})
@@ -92,8 +92,8 @@ func part(text string) string {
 	return strings.ReplaceAll(url.PathEscape(text), ":", "%3A")
 }
 
-// Token is a bearer token that names the world: without an identity of one that may do everything, and otherwise of
-// the identity with that uid, alias or name. Of the options the identity is the one that is given.
+// Token returns a bearer token that names the world, of the identity with that uid, alias or name. For an empty one it
+// is of the issuer and subject of the options, or else of an identity that may do everything.
 func (w *World) Token(identity string, options ...MintToken) string {
 	w.t.Helper()
 	if identity == "" && len(options) == 0 {
@@ -111,14 +111,14 @@ func (w *World) Token(identity string, options ...MintToken) string {
 	return control[MintedToken](w, "POST", "/tokens", asked).Token
 }
 
-// Metadata is the metadata of a gRPC call in this world by the holder of a token.
+// Metadata returns the metadata of a gRPC call in this world by the holder of a token.
 func (w *World) Metadata(token string) map[string]string {
 	all := maps.Clone(w.Headers)
 	all["authorization"] = "Bearer " + token
 	return all
 }
 
-// TLS is by what a client trusts the mock; nil where its port does not use TLS.
+// TLS returns the configuration by which a client trusts the mock; nil if its port does not use TLS.
 func (w *World) TLS() *tls.Config {
 	if !strings.HasPrefix(w.URL, "https://") {
 		return nil
@@ -129,8 +129,8 @@ func (w *World) TLS() *tls.Config {
 	return &tls.Config{}
 }
 
-// HTTPClient calls the API in this world, as the identity that may do everything unless a request has an Authorization
-// of its own. To other servers it adds nothing.
+// HTTPClient returns a client that calls the API in this world, as the identity that may do everything unless a request
+// has an Authorization of its own. It adds nothing to requests for other servers.
 func (w *World) HTTPClient() *http.Client {
 	return &http.Client{Transport: worldTransport{w}}
 }
@@ -151,7 +151,7 @@ func (transport worldTransport) RoundTrip(sent *http.Request) (*http.Response, e
 	return w.mock.on.RoundTrip(named)
 }
 
-// Env has the variables that clients read, each as NAME=value, for a child process:
+// Env returns the variables that clients read, each as NAME=value, for a child process:
 //
 //	command.Env = append(os.Environ(), world.Env()...)
 func (w *World) Env() []string {
@@ -162,7 +162,7 @@ func (w *World) Env() []string {
 	return env
 }
 
-// Variables are the same, with a new token, as the mock has them.
+// Variables returns the same variables by their names, with a new token from the mock.
 func (w *World) Variables() map[string]string {
 	w.t.Helper()
 	return control[WorldEnvironment](w, "GET", "/worlds/"+w.ID+":variables", nil).Env
@@ -174,13 +174,13 @@ func (w *World) Info() Info {
 	return control[Info](w, "GET", "/info", nil)
 }
 
-// Inspect is the world as others see it, with its labels and how much it holds.
+// Inspect returns the world as lists of worlds show it, with its labels and its size.
 func (w *World) Inspect() WorldView {
 	w.t.Helper()
 	return control[WorldView](w, "GET", "/worlds/"+w.ID, nil)
 }
 
-// Label sets labels by which the world is found, and returns all that it has; an empty value takes one away.
+// Label sets labels by which the world is found, and returns all that it has; an empty value removes a label.
 func (w *World) Label(labels map[string]string) map[string]string {
 	w.t.Helper()
 	change := LabelWorld{Labels: map[string]*string{}}
@@ -193,14 +193,14 @@ func (w *World) Label(labels map[string]string) map[string]string {
 	return control[WorldView](w, "PATCH", "/worlds/"+w.ID, change).Labels
 }
 
-// Apply applies a fixture in YAML or JSON, all of it or nothing: it is added to the rows, or with "replace" takes their
-// place.
+// Apply applies a fixture in YAML or JSON, all of it or nothing. By default it is added to the rows; the mode "replace"
+// replaces them.
 func (w *World) Apply(fixture string, mode ...string) AppliedFixture {
 	w.t.Helper()
 	return control[AppliedFixture](w, "POST", "/fixtures?mode="+modeIn(mode), YAML(fixture))
 }
 
-// ApplyNamed does the same with a fixture that is shipped.
+// ApplyNamed does the same with a shipped fixture.
 func (w *World) ApplyNamed(name string, mode ...string) AppliedFixture {
 	w.t.Helper()
 	asked := map[string]string{"name": name, "mode": modeIn(mode)}
@@ -214,20 +214,20 @@ func modeIn(given []string) string {
 	return url.QueryEscape(given[0])
 }
 
-// Reset goes back to the rows and the clock that the world began with.
+// Reset resets rows and clock to what the world was made from.
 func (w *World) Reset() {
 	w.t.Helper()
 	control[Status](w, "POST", "/reset", nil)
 }
 
-// Diff is what has changed since the world was made or reset.
+// Diff returns the changes since the world was made or reset.
 func (w *World) Diff() StateDifference {
 	w.t.Helper()
 	return control[StateDifference](w, "GET", "/worlds/"+w.ID+":diff", nil)
 }
 
-// Evidence describes what happened in the world, as it is logged of a test that has failed. The calls to the world
-// `default` are those behind a cursor of its journal, and none where that is empty.
+// Evidence describes what happened in the world, as the log of a failed test has it. It includes the calls to the world
+// `default` behind a cursor of its journal, and none for an empty cursor.
 func (w *World) Evidence(since string) string {
 	w.t.Helper()
 	return control[string](w, "GET", evidencePath(w.ID, since), nil)
@@ -241,31 +241,31 @@ func evidencePath(id, since string) string {
 	return path + "?since=" + url.QueryEscape(since)
 }
 
-// Trace is the run of the world as a HAR 1.2, without secrets.
+// Trace returns the run of the world as a HAR 1.2, without secrets.
 func (w *World) Trace() Trace {
 	w.t.Helper()
 	return control[Trace](w, "GET", "/trace", nil)
 }
 
-// Coverage is what clients have met of the interface in this world.
+// Coverage returns the coverage of the interface by clients in this world.
 func (w *World) Coverage() Coverage {
 	w.t.Helper()
 	return control[Coverage](w, "GET", "/coverage?format=json", nil)
 }
 
-// CoverageText is the same as "markdown" or "github".
+// CoverageText returns the same as "markdown" or "github".
 func (w *World) CoverageText(format string) string {
 	w.t.Helper()
 	return control[string](w, "GET", "/coverage?format="+url.QueryEscape(format), nil)
 }
 
-// ClearCoverage drops it, and nothing else.
+// ClearCoverage drops the coverage of the world, and nothing else.
 func (w *World) ClearCoverage() {
 	w.t.Helper()
 	control[CoverageCleared](w, "DELETE", "/coverage", nil)
 }
 
-// End ends the world before its test does; nothing happens where it has ended.
+// End ends the world before its test ends; it does nothing if the world has ended.
 func (w *World) End() {
 	w.t.Helper()
 	if err := w.finish(); err != nil {

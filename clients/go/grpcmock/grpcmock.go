@@ -35,13 +35,13 @@ func (m *Mock) World(t testing.TB, options ...platformmock.CreateWorld) *World {
 	return In(t, m.Mock.World(t, options...))
 }
 
-// In is a world that was made otherwise, such as by At, with connections.
+// In adds connections to a world that was made in another way, such as by At.
 func In(t testing.TB, world *platformmock.World) *World {
 	return &World{world, t}
 }
 
-// GRPCConn is a connection whose calls are in this world, by the identity that may do everything unless they have an
-// authorization of their own. It is closed with the test.
+// GRPCConn returns a connection whose calls are in this world, by the identity that may do everything unless they have
+// an authorization of their own. It is closed with the test.
 func (w *World) GRPCConn(options ...grpc.DialOption) *grpc.ClientConn {
 	w.t.Helper()
 	address, err := url.Parse(w.URL)
@@ -65,7 +65,7 @@ func (w *World) GRPCConn(options ...grpc.DialOption) *grpc.ClientConn {
 	return connection
 }
 
-// Context is the context of a call in this world by the holder of a token, over any connection to the mock.
+// Context returns the context of a call in this world by the holder of a token, over any connection to the mock.
 func (w *World) Context(ctx context.Context, token string) context.Context {
 	sent, _ := metadata.FromOutgoingContext(ctx)
 	sent = sent.Copy()
