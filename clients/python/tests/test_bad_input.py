@@ -27,7 +27,7 @@ REFUSAL = {
 
 
 class Stranger:
-    """A server that answers what it is asked for, and says what that was."""
+    """A server that answers every request alike, and records the requests."""
 
     def __init__(self, status: int, body: str) -> None:
         self.asked: list[tuple[str, str | None]] = []

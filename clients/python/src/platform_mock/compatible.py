@@ -13,9 +13,9 @@ def _numbers(version: str) -> tuple[int, int]:
 
 
 def incompatible(mock: str, own: str = VERSION) -> str | None:
-    """Why a mock of a version cannot be steered; None where it can.
+    """Why a mock of a version cannot be steered; None if it can.
 
-    Up to 1.0 a minor version may change what there is, and from then on it only adds to it.
+    Before 1.0 a minor version may break the interface; from 1.0 on it only adds to it.
     """
     theirs, ours = _numbers(mock), _numbers(own)
     is_newer = theirs[0] > ours[0] or (ours[0] == 0 and theirs > ours)

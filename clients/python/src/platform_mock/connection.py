@@ -20,7 +20,7 @@ from .follow import LONGEST_SILENCE, follow
 CONTROL = "/_mock/v1"
 WORLD_HEADER = "x-mock-world"
 
-#: How long an answer may take, in seconds.
+#: The maximum wait for an answer, in seconds.
 MAX_ANSWER = 60.0
 
 
@@ -57,7 +57,7 @@ def is_loopback(host: str) -> bool:
 
 
 def query_of(asked: Mapping[str, Any]) -> str:
-    """The query of what is asked for; empty where nothing is."""
+    """The values that are not None as a query with its `?`; empty if there are none."""
     given = {name: value for name, value in asked.items() if value is not None}
     return f"?{urlencode(given, doseq=True)}" if given else ""
 
@@ -97,7 +97,7 @@ class Connection:
     def send(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None, timeout: float = MAX_ANSWER
     ) -> Answer:
-        """Sends a request, and returns its answer whatever that is."""
+        """Sends a request, and returns its answer whatever its status."""
         with self._open(method, path, headers, body, timeout) as answer:
             return Answer(answer.status or 0, dict(answer.headers.items()), answer.read().decode("utf-8", "replace"))
 
@@ -119,7 +119,7 @@ class Connection:
         kind: str = "application/json",
         timeout: float = MAX_ANSWER,
     ) -> str:
-        """Calls the control plane, and returns the text of its answer. Raises MockError where it refuses."""
+        """Calls the control plane, and returns the text of its answer. Raises MockError if it refuses."""
         text = body if kind != "application/json" else None if body is None else json.dumps(body)
         data = None if text is None else str(text).encode()
         headers = self._control_headers(world, None if data is None else kind)
@@ -129,11 +129,11 @@ class Connection:
         return answer.text
 
     def control(self, method: str, path: str, body: Any = None, **options: Any) -> Any:
-        """Calls the control plane, and returns its answer, which is JSON. Raises MockError where it refuses."""
+        """Calls the control plane, and returns its answer, which is JSON. Raises MockError if it refuses."""
         return json.loads(self.control_text(method, path, body, **options))
 
     def follow(self, path: str, world: str) -> Iterator[Any]:
-        """Follows a stream of the control plane until the world ends, or the iterator is closed; it survives cuts."""
+        """Follows a stream until the world ends or the iterator is closed. If the connection breaks, it resumes."""
         headers = self._control_headers(world, None)
 
         def ask(more: Mapping[str, str]) -> HTTPResponse | urllib.error.HTTPError:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class NoMock(Exception):
-    """There is no mock that can be used, in one line that says what to do."""
+    """There is no mock that can be used; the message says in one line what to do."""
 
 
 class MockError(Exception):
@@ -15,11 +15,11 @@ class MockError(Exception):
 
     #: The status of HTTP.
     status: int
-    #: The reason of the error's ErrorInfo, such as `MOCK_WORLD_NOT_FOUND`; empty where the answer has none.
+    #: The reason of the error's ErrorInfo, such as `MOCK_WORLD_NOT_FOUND`; empty if the answer has none.
     reason: str
     #: The details of the error, as they were answered.
     details: list[dict[str, Any]]
-    #: The mock's own words.
+    #: The message of the mock.
     message: str
 
     def __init__(self, request: str, status: int, text: str) -> None:

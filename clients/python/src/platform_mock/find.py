@@ -48,10 +48,10 @@ def _is_info(body: Any) -> bool:
 def greet(
     where: str, url: str, control_token: str | None = None, ca_file: str | None = None, source: str = VARIABLE
 ) -> Connection:
-    """The connection to what answers at a URL, once it has described itself as a mock that this client can steer.
+    """The connection to the server at a URL, once it has described itself as a mock that this client can steer.
 
-    It is asked without a token at first, and with it where a mock wants that: any other server receives this one
-    request and nothing else. Raises NoMock.
+    It is asked without a token first, and then with it if a mock wants one: any other server receives this one request
+    and nothing else. Raises NoMock.
     """
     open_to_all = Connection(url, None, ca_file or os.environ.get("PLATFORM_CA_FILE"))
     stranger = NoMock(f"what answers as {where}, is no platform-mock that is ready, and nothing else was sent to it")

@@ -1,4 +1,4 @@
-"""Streams of the control plane, which go on after a cut."""
+"""Streams of the control plane, which resume if the connection breaks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .errors import MockError
 #: The pause before a cut stream is asked for again, in seconds: it doubles with each failure, up to the longest.
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 2.0
-#: How long a stream is silent until it counts as cut, in seconds: a mock sends a comment each 15 seconds.
+#: The silence after which a stream counts as cut, in seconds: a mock sends a comment every 15 seconds.
 LONGEST_SILENCE = 45.0
-#: How long nothing answers until a cut stream is given up, in seconds.
+#: The time without any answer after which a cut stream is given up, in seconds.
 PATIENCE = 30.0
 #: The statuses of a mock that starts or stops, and of a proxy that does not reach it.
 AWAY = (502, 503, 504)
@@ -27,7 +27,7 @@ Ask = Callable[[Mapping[str, str]], AbstractContextManager["HTTPResponse | HTTPE
 
 
 def _events_in(answer: HTTPResponse | HTTPError) -> Iterator[dict[bytes, bytes]]:
-    """The fields of the events that come whole."""
+    """The fields of each event that has arrived whole."""
     fields: dict[bytes, bytes] = {}
     for line in answer:
         name, _, value = line.rstrip(b"\r\n").partition(b":")
@@ -39,7 +39,7 @@ def _events_in(answer: HTTPResponse | HTTPError) -> Iterator[dict[bytes, bytes]]
 
 
 def follow(name: str, ask: Ask) -> Iterator[Any]:
-    """The items of a stream, until nothing more will come, or the iterator is closed.
+    """The items of a stream, until the stream is over or the iterator is closed.
 
     Raises MockError if the control plane refuses, and OSError if nothing answers.
     """

@@ -16,22 +16,22 @@ from .world import World, make_world
 
 
 class Mock:
-    """A mock that answers, and is steered."""
+    """A running mock, with its control plane."""
 
     def __init__(self, connection: Connection, what: str, stop: Callable[[], None] | None = None) -> None:
-        #: The way to it.
+        #: The connection to it.
         self.connection = connection
         self._stop = stop
         env = connection.control("GET", "/worlds/default:variables")["env"]
-        #: What it is, in words.
+        #: The mock in words, for messages.
         self.what = what
         #: The URL by which clients call it, without a slash at its end.
         self.url = connection.url
         #: A bearer token of an identity that may do everything.
         self.token: str = env.get("PLATFORM_TOKEN", "")
-        #: The uid of the first root group; empty where there is none.
+        #: The uid of the first root group; empty if there is none.
         self.org_id: str = env.get("PLATFORM_ORG_ID", "")
-        #: The world that calls without the name of one are for.
+        #: The world `default`, which calls are in that name no world.
         self.default = World(connection, "default", env)
 
     def __repr__(self) -> str:
@@ -54,14 +54,14 @@ class Mock:
     ) -> World:
         """Makes a world, with the rows of `default` unless `from_` is given.
 
-        The options are the members of `nouns.CreateWorld`, such as `labels`, `seed` and `clock`. `"fixture:two-teams"`
-        is a file of your own if one of the folders has it, with or without its ending, and else a shipped fixture.
+        The options are the members of `nouns.CreateWorld`, such as `labels`, `seed` and `clock`. `"fixture:two-teams"` is
+        a file of your own if one of the folders has it, with or without its extension, and else a shipped fixture.
         """
         asked = dict(options) if from_ is None else {**options, "from": from_}
         return make_world(self.connection, asked, folders)
 
     def control(self, method: str, path: str, body: Any = None) -> Any:
-        """Calls the control plane about the world `default`. Raises MockError."""
+        """Calls the control plane for the world `default`, by a path below `/_mock/v1`. Raises MockError."""
         return self.connection.control(method, path, body)
 
     def live(self) -> bool:
@@ -84,15 +84,15 @@ class Mock:
         return list(self.control("GET", f"/worlds{_label_query(labels)}")["worlds"])
 
     def end_worlds(self, **labels: str) -> list[str]:
-        """Ends the worlds that have all of the labels, of which there must be one, and returns their ids."""
+        """Ends the worlds that have all of the labels, and returns their ids; at least one label must be given."""
         return list(self.control("DELETE", f"/worlds{_label_query(labels)}")["deleted"])
 
     def metrics(self) -> str:
-        """The counts since the process of the mock began, in the text format of Prometheus."""
+        """The metrics since the start of the mock's process, in the text format of Prometheus."""
         return self.connection.control_text("GET", "/metrics")
 
     def coverage(self) -> nouns.Coverage:
-        """The answers of the interface that clients have met in all worlds, ended ones included."""
+        """The coverage of the interface by clients in all worlds, those that have ended included."""
         return self.control("GET", "/coverage?format=json&world=*")
 
     def journal(self, **query: Any) -> nouns.JournalPage:
@@ -122,9 +122,9 @@ def connect(url: str | None = None, *, control_token: str | None = None, source:
 
 
 def start(*flags: str) -> Mock:
-    """Starts a mock with flags of `serve`, which ends with this process. Raises NoMock where that is not possible.
+    """Starts a mock with flags of `serve`, which ends with this process. Raises NoMock if that is not possible.
 
-    It is the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the PATH, or once it is published
+    It runs the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the PATH, or once it is published
     `npx platform-mock`.
     """
     started = start_process(*flags)
@@ -138,5 +138,5 @@ def start(*flags: str) -> Mock:
 
 
 def find(*flags: str) -> Mock:
-    """Connects to the mock of PLATFORM_API_URL where that is set, and starts one otherwise. Raises NoMock."""
+    """Connects to the mock of PLATFORM_API_URL if that is set, and starts one otherwise. Raises NoMock."""
     return connect() if os.environ.get(VARIABLE) else start(*flags)

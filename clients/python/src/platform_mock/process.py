@@ -17,12 +17,12 @@ from .errors import NoMock
 from . import version
 from .version import VERSION
 
-#: How long a mock may take until it is ready, in seconds: npx may have to download it.
+#: The time limit for a mock to become ready, in seconds: npx may have to download it.
 MAX_START = 120.0
 
 
 def program() -> tuple[list[str], str]:
-    """The words of a command that begins a mock, and what it is in words. Raises NoMock where there is none."""
+    """The command that starts a mock, and its name for people. Raises NoMock if there is none."""
     binary = os.environ.get("PLATFORM_MOCK_BINARY")
     if binary:
         what = f"PLATFORM_MOCK_BINARY={binary}"
@@ -75,7 +75,7 @@ class Started:
     process: subprocess.Popen[bytes]
 
     def stop(self) -> None:
-        """Ends it: it stops when its input does."""
+        """Stops the mock by ending its input."""
         if self.process.stdin is not None:
             self.process.stdin.close()
         try:
@@ -99,7 +99,7 @@ def _drain(stream: IO[bytes], lines: deque[bytes] | None, ready: Queue[Any]) -> 
 
 
 def start(*flags: str) -> Started:
-    """Starts a mock with flags of `serve`. Raises NoMock where that is not possible."""
+    """Starts a mock with flags of `serve`. Raises NoMock if that is not possible."""
     words, what = program()
     command = [*words, "serve", "--port", "0", "--json", "--until-eof", *flags]
     try:

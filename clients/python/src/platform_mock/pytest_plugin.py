@@ -27,7 +27,7 @@ _MISSING = pytest.StashKey["Failed"]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the URL of a mock that runs."""
+    """Adds the option with the URL of a mock that runs."""
     group = parser.getgroup("platform-mock")
     group.addoption(
         _OPTION,
@@ -97,7 +97,7 @@ def world(request: pytest.FixtureRequest, platform_mock: Mock) -> Iterator[World
     request.node.stash[_WORLD] = tested
     with tested.world:
         yield tested.world
-        # Behind this the world has ended.
+        # The world ends here: a later report has nothing of it.
         del request.node.stash[_WORLD]
 
 

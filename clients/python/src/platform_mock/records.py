@@ -1,4 +1,4 @@
-"""What happened in a world: its calls and its events, and how these are delivered."""
+"""The records of a world: its calls, its events and their deliveries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .settings import _Part, path_part
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-#: How long an `expect` waits unless given, in seconds.
+#: The maximum wait of an `expect` unless given, in seconds.
 PATIENCE = 4.0
 
 Count = int | Mapping[Literal["min", "max"], int]
@@ -79,7 +79,10 @@ class Journal(_Records):
         return self._control("GET", f"/journal/{path_part(id)}:explain")
 
     def follow(self, *, since: str | None = None, **query: str) -> Iterator[nouns.JournalEntry]:
-        """The entries as calls begin and end, from now on or behind `since`; it survives cuts, and ends with the world."""
+        """Follows the entries that match as calls begin and as they end, from now on or behind `since`.
+
+        It ends with the world. If the connection breaks, it resumes.
+        """
         return self._connection.follow(f"/journal:stream{query_of({'since': since, **query})}", self._world)
 
     def clear(self) -> None:
@@ -88,7 +91,7 @@ class Journal(_Records):
 
 
 class Events(_Records):
-    """The events of a world, those that a test lets happen, and how they are delivered."""
+    """The events of a world and those that a test emits, with their deliveries."""
 
     def list(
         self,
@@ -112,11 +115,11 @@ class Events(_Records):
         return self._control("GET", "/events/types")["types"]
 
     def emit(self, **event: Unpack[nouns.EventToEmit]) -> nouns.WorldEvent:
-        """Emits an event of any published type."""
+        """Emits an event of a published type, or with `raw` of any."""
         return self._control("POST", "/events", event)
 
     def trigger(self, preset: str, overrides: Mapping[str, Any] | None = None) -> nouns.WorldEvent:
-        """Emits an example of a type, such as `repo.created`, with what replaces parts of it, such as `body.name`."""
+        """Emits an example of a type, such as `repo.created`; overrides replace its parts, such as `body.name`."""
         asked = {"preset": preset, "overrides": overrides or {}}
         return self._control("POST", "/events:trigger", asked)
 
@@ -140,16 +143,19 @@ class Events(_Records):
     def follow(
         self, *, type: str | None = None, group: str | None = None, subject: str | None = None, since: str | None = None
     ) -> Iterator[nouns.WorldEvent]:
-        """The events as they are emitted, from now on or behind `since`; it survives cuts, and ends with the world."""
+        """Follows the events that match as they are emitted, from now on or behind `since`.
+
+        It ends with the world. If the connection breaks, it resumes.
+        """
         asked = {"type": type, "group": group, "subject": subject, "since": since}
         return self._connection.follow(f"/events:stream{query_of(asked)}", self._world)
 
     def plan(self) -> nouns.DeliveryPlan:
-        """How events are delivered."""
+        """The plan by which events are delivered."""
         return self._control("GET", "/events:plan")
 
     def set_plan(self, **plan: Unpack[nouns.SetDeliveryPlan]) -> nouns.DeliveryPlan:
-        """Replaces it; without anything it is as always."""
+        """Replaces the plan; without arguments it restores the defaults."""
         return self._control("PUT", "/events:plan", plan)
 
     def deliveries(self, id: str) -> Sequence[nouns.Delivery]:
@@ -165,25 +171,25 @@ class Events(_Records):
         return self._control("POST", f"/events/{path_part(id)}:redeliver", to)["deliveries"]
 
     def verify(self, headers: Mapping[str, Any], body: str) -> nouns.DeliveryVerdict:
-        """Checks a delivery as receivers do: its headers, and its raw body."""
+        """Checks a delivery as receivers do, by its headers and its raw body."""
         return self._control("POST", "/events:verify", {"headers": dict(headers), "body": body})
 
 
 class Sink:
-    """A receiver of the mock itself, so that a test needs no web server; it is there once it is used."""
+    """A receiver of the mock itself, so that a test needs no web server; it exists from its first use on."""
 
     def __init__(self, connection: Connection, world: str, name: str) -> None:
         self._connection = connection
         self._world = world
         self._path = f"/sink/{path_part(name)}"
-        #: What a subscription of this world has as its sink.
+        #: The sink that a subscription of this world names.
         self.url = f"sink://{name}"
 
     def _control(self, method: str, body: Any = None) -> Any:
         return self._connection.control(method, self._path, body, world=self._world)
 
     def answer(self, *answers: nouns.SinkAnswer) -> nouns.SinkReading:
-        """Sets how the next requests are answered; the last answer is repeated, and without any it is 204."""
+        """Sets the answers to the next requests; the last one is repeated. Without any, requests get a 204."""
         return self._control("PUT", {"answers": answers})
 
     def received(self) -> nouns.SinkReading:

@@ -1,4 +1,4 @@
-"""How a world runs: its clock, faults, quotas, lag, rights and credentials."""
+"""The settings of a world: its clock, faults, quotas, lag, rights and credentials."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Clock(_Part):
         return self._control("GET", "/clock")
 
     def set(self, **clock: Unpack[nouns.SetClock]) -> nouns.ClockReading:
-        """Lets it run in another way, or from a later time."""
+        """Sets its mode and, with `now`, its time, which may not be earlier than the one that it shows."""
         return self._control("PUT", "/clock", clock)
 
     def freeze(self, now: str | datetime | None = None) -> nouns.ClockReading:
@@ -57,15 +57,15 @@ class Clock(_Part):
         return self.set(mode="real") if now is None else self.set(mode="real", now=_moment(now))
 
     def scale(self, scale: float) -> nouns.ClockReading:
-        """Lets it run so many times as fast as the machine's."""
+        """Lets it run `scale` times as fast as the machine's."""
         return self.set(mode="scaled", scale=scale)
 
     def advance(
         self, by: str | timedelta | None = None, *, to: str | datetime | None = None, settle: bool = False
     ) -> nouns.AdvancedClock:
-        """Moves it ahead by hours, minutes and seconds, such as `72h1s`, or a `timedelta`; to a later time, or to the `next` timer.
+        """Moves it ahead by a duration such as `72h1s` or a `timedelta`, to a later time, or to the `next` timer.
 
-        Due timers fire in their order; with `settle`, deliveries that it starts are over when this returns.
+        Due timers fire in their order; with `settle`, the deliveries that they start are over when this returns.
         """
         step: dict[str, Any] = {"settle": True} if settle else {}
         if by is not None:
@@ -75,7 +75,7 @@ class Clock(_Part):
         return self._control("POST", "/clock:advance", step)
 
     def timers(self) -> nouns.Timers:
-        """The next timers, the earliest first, and how many further ones there are."""
+        """The next thousand timers, the earliest first, and how many further ones there are."""
         return self._control("GET", "/clock/timers")
 
 
@@ -100,7 +100,7 @@ class Faults(_Part):
     ) -> Sequence[nouns.FaultWithHits]:
         """Adds a fault that acts on the next call of an operation, and on no other.
 
-        With `{"preset": "short_page"}` it is the surprise of that name, which some go on with.
+        With `{"preset": "short_page"}` it is the surprise of that name; some of these act on later calls, too.
         """
         wanted: nouns.FaultMatch = {**(match or {}), "operation": operation}
         if "preset" in effect:
@@ -126,7 +126,7 @@ class Faults(_Part):
 
 
 class Quotas(_Part):
-    """The quotas of a world, in its time."""
+    """The quotas of a world, which count by its clock."""
 
     def set(self, *quotas: nouns.Quota) -> Sequence[nouns.QuotaWithWindows]:
         """Replaces all quotas of the world."""
@@ -145,7 +145,7 @@ class Consistency(_Part):
     """Controls how late calls of a world see changes."""
 
     def set(self, **lag: Unpack[nouns.Lag]) -> nouns.LagReading:
-        """Replaces the lags; changes stored by now are seen at once."""
+        """Replaces the lags; changes that are stored already are seen at once."""
         return self._control("PUT", "/consistency", lag)
 
     def read(self) -> nouns.LagReading:
@@ -153,7 +153,7 @@ class Consistency(_Part):
         return self._control("GET", "/consistency")
 
     def clear(self) -> None:
-        """Lets changes be seen at once."""
+        """Removes the lags: changes are seen at once."""
         self._control("DELETE", "/consistency")
 
 
@@ -165,7 +165,7 @@ class Authz(_Part):
         return self._control("POST", "/authz:check", question)
 
     def matrix(self, group: str) -> nouns.AuthzMatrix:
-        """The roles and the identities that may do each operation at a group, which is given by uid or alias."""
+        """The operations that each role and each identity may do at a group, which is given by uid or alias."""
         return self._control("GET", f"/authz:matrix{query_of({'group': group})}")
 
     def mode(self) -> nouns.AuthzMode:
@@ -173,15 +173,15 @@ class Authz(_Part):
         return self._control("GET", "/authz")["mode"]
 
     def set_mode(self, mode: nouns.AuthzMode) -> nouns.AuthzMode:
-        """Sets it, from the next call on."""
+        """Sets the mode, from the next call on."""
         return self._control("PUT", "/authz", {"mode": mode})["mode"]
 
     def denied(self) -> nouns.WouldDeny:
-        """The calls let through since the mode became `report`."""
+        """The calls that would have been refused since the mode became `report`."""
         return self._control("GET", "/authz:denied")
 
     def used(self, caller: str) -> nouns.LeastRoles:
-        """The least roles that the calls of an identity needed since then."""
+        """The least roles that the calls of an identity have needed since the mode became `report`."""
         return self._control("GET", f"/authz:used{query_of({'caller': caller})}")
 
     def used_text(self, caller: str, form: str) -> str:
@@ -190,28 +190,28 @@ class Authz(_Part):
 
 
 class Tokens(_Part):
-    """The credentials of a world, and what they are worth."""
+    """The credentials of a world, and explanations of them."""
 
     def explain(self, token: str, *, host: str | None = None) -> nouns.TokenExplanation:
-        """Explains whether a call with a token is accepted, and as whom, or which check refuses it.
+        """Explains whether calls with a token are accepted, and as whom, or which check refuses it; nothing changes.
 
-        `host` is the host that calls are sent to, if it is not the one of the mock's URL.
+        `host` is the host that the calls are sent to, if it is not the one of the mock's URL.
         """
         asked = {"token": token, **({} if host is None else {"host": host})}
         return self._control("POST", "/tokens:explain", asked)
 
     def upstream(self, **token: Unpack[nouns.MintUpstreamToken]) -> nouns.MintedUpstreamToken:
-        """Mints a token as a third party would sign it, to be exchanged."""
+        """Mints a token as a third party would, which clients exchange for a token of the mock."""
         return self._control("POST", "/upstream-tokens", token)
 
     def github_actions(
         self, *, audience: str | None = None, subject: str | None = None, issuer: str | None = None
     ) -> nouns.CiToken:
-        """The ambient credential of a workflow: for the page of the owner of its repository unless given."""
+        """The ambient credential of a workflow of GitHub Actions; its audience is the page of the owner unless given."""
         query = query_of({"audience": audience, "subject": subject, "issuer": issuer})
         return self._control("GET", f"/github-actions/token{query}")
 
     def rotate_keys(self, overlap: str | None = None) -> nouns.RotatedKeys:
-        """Makes a new key that signs; tokens of the one before are good for the overlap, such as `1h`."""
+        """Replaces the key that signs; tokens of the previous key stay valid for the overlap, such as `1h`."""
         asked: Mapping[str, str] = {} if overlap is None else {"overlap": overlap}
         return self._control("POST", "/keys:rotate", asked)

@@ -13,13 +13,13 @@ from .errors import NoMock
 from .find import greet
 from .mock import Mock, start
 
-#: How long the first process that asks may wait for the mock, in seconds.
+#: The maximum wait of a process for the mock, in seconds.
 MAX_WAIT = 180.0
 
 
 @dataclass(frozen=True)
 class Place:
-    """The port at which a mock is asked for, and the word that is needed."""
+    """The port at which processes ask for the mock, and the secret that they need."""
 
     port: int
     word: str
@@ -36,7 +36,7 @@ class Place:
 
 
 class SharedMock:
-    """Starts one mock for all that ask at its place."""
+    """Starts one mock for all processes that ask at its place."""
 
     def __init__(self) -> None:
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -57,7 +57,7 @@ class SharedMock:
         return {"what": self.mock.what, "url": reply.url, "token": reply.control_token, "ca_file": reply.ca_file}
 
     def _serve(self) -> None:
-        # One after the other: the first waits for the start, and so do the others.
+        # One after another: the others wait while the mock is started for the first.
         while True:
             try:
                 asking, _ = self._listener.accept()

@@ -14,7 +14,7 @@ from .world import World
 
 #: The bound of a world's name, and of a label.
 MAX_LABEL = 63
-#: How many bytes of chance keep the names of a test that is run again apart.
+#: The number of random bytes by which the names of a test differ that is run again.
 CHANCE_BYTES = 4
 MAX_NAME = MAX_LABEL - 2 * CHANCE_BYTES - 1
 
@@ -34,7 +34,7 @@ def _labelled(text: str) -> str:
 
 
 def name_of(title: str) -> str:
-    """The name of the world of a test, with some digits of chance: a test may run again."""
+    """The name of the world of a test, with some random digits: a test may run again."""
     name = _trim(_trim(re.sub(r"[^a-z0-9]+", "-", title.lower()))[:MAX_NAME])
     return f"{name or 'test'}-{secrets.token_hex(CHANCE_BYTES)}"
 
@@ -50,7 +50,7 @@ def _cursor(mock: Mock) -> str | None:
     try:
         return str(mock.default.journal.list(limit=1)["cursor"])
     except MockError:
-        # It keeps no journal.
+        # The mock records no journal.
         return None
 
 
@@ -65,7 +65,7 @@ class TestedWorld:
         self.world: World = mock.world(folders=(folder, "."), **asked)
 
     def account(self) -> str:
-        """The events in the world, and the place of its trace."""
+        """The evidence of the world, and the path of its trace."""
         world = self.world
         try:
             evidence = world.evidence(self._since)

@@ -21,7 +21,7 @@ _PREFIX = "fixture:"
 
 
 def read_fixture(asked: dict[str, Any], folders: Sequence[str | os.PathLike[str]]) -> list[str]:
-    """Reads the fixture of one's own that a world is to begin with, and returns the files that were looked for."""
+    """Reads the user's fixture that a world is to begin with; without one, returns the files that were looked for."""
     name = str(asked.get("from", ""))
     if not name.startswith(_PREFIX) or "fixture" in asked:
         return []
@@ -43,7 +43,7 @@ def make_world(
     folders: Sequence[str | os.PathLike[str]],
     world: str | None = None,
 ) -> World:
-    """Makes a world, by what is asked for about one that there is."""
+    """Makes a world; `world` is the one that the request is about, if that is not `default`."""
     wanted = dict(asked)
     missing = read_fixture(wanted, folders)
     try:
@@ -62,7 +62,7 @@ class Snapshot:
         self._connection = connection
         self._world = world
         self._path = f"/snapshots/{path_part(record['name'])}"
-        #: What the mock says of it: name, note, counts of rows, clock, and the digest of its rows.
+        #: The facts about it: name, note, counts of rows, clock, and the digest of its rows.
         self.record = record
         self.name = record["name"]
 
@@ -70,16 +70,16 @@ class Snapshot:
         return self._connection.control(method, self._path + more, world=self._world)
 
     def restore(self) -> nouns.SnapshotRecord:
-        """Restores rows and clock of the world that saved it."""
+        """Restores the rows and the clock of the snapshot in the world that saved it."""
         return self._control("POST", ":restore")
 
     def fork(self) -> World:
-        """Makes a world that begins with it."""
+        """Makes a world that begins with the snapshot."""
         made = self._control("POST", ":fork")
         return World(self._connection, made["id"], made["env"])
 
     def diff(self, to: str | None = None) -> nouns.StateDifference:
-        """The difference between it and a later snapshot, or the world as it is."""
+        """The difference between the snapshot and a later one, or the world as it is."""
         return self._control("GET", f":diff{query_of({'to': to})}")
 
     def export(self) -> str:
@@ -91,21 +91,21 @@ class Snapshot:
         return self._connection.control_text("GET", f"{self._path}:file", world=self._world)
 
     def delete(self) -> None:
-        """Drops it."""
+        """Deletes the snapshot."""
         self._control("DELETE")
 
 
 class World:
-    """A private universe of a mock: rows, clock, keys and tokens of its own, and what happened in it."""
+    """A private universe of a mock, with rows, a clock, keys, tokens and a journal of its own."""
 
     def __init__(self, connection: Connection, id: str, env: Mapping[str, str]) -> None:
         self._connection = connection
         self.id = id
         #: The URL of the mock, for clients that name the world by token or header.
         self.url = connection.url
-        #: A URL that names the world by its host, where the client resolves names below `localhost`.
+        #: A URL that names the world by its host, for clients that resolve names below `localhost`.
         self.host_url = _host_url(connection.url, id)
-        #: The uid of its first root group; empty where there is none.
+        #: The uid of its first root group; empty if there is none.
         self.org_id = env.get("PLATFORM_ORG_ID", "")
         #: The header that names the world; it is metadata of gRPC as well.
         self.headers: dict[str, str] = {WORLD_HEADER: id}
@@ -132,7 +132,7 @@ class World:
         self.end()
 
     def control(self, method: str, path: str, body: Any = None) -> Any:
-        """Calls the control plane about this world: a method and a path below `/_mock/v1`. Raises MockError."""
+        """Calls the control plane for this world, by a path below `/_mock/v1`. Raises MockError."""
         return self._connection.control(method, path, body, world=self.id)
 
     def token(
@@ -183,24 +183,27 @@ class World:
         return dict(self.control("GET", f"/worlds/{self.id}:variables")["env"])
 
     def info(self) -> nouns.Info:
-        """The mock, and this world: its version, seed, rows, the uids of what a fixture has named, its clock."""
+        """Describes the mock and this world: version, seed, rows, the uids of a fixture's aliases, clock."""
         return self.control("GET", "/info")
 
     def inspect(self) -> nouns.WorldView:
-        """The world as others see it, with its labels and how much it holds."""
+        """The world as lists of worlds show it, with its labels and its size."""
         return self.control("GET", f"/worlds/{self.id}")
 
     def label(self, **labels: str | None) -> dict[str, str]:
-        """Sets labels by which the world is found, and returns all that it has; None takes one away."""
+        """Sets labels by which the world is found, and returns all that it has; None removes a label."""
         return dict(self.control("PATCH", f"/worlds/{self.id}", {"labels": labels})["labels"])
 
     def apply(self, fixture: str, mode: str = "merge") -> nouns.AppliedFixture:
-        """Applies a fixture in YAML or JSON, all of it or nothing: added to the rows, or in their place with `replace`."""
+        """Applies a fixture in YAML or JSON, all of it or nothing. By default it is added to the rows.
+
+        The mode `replace` replaces them.
+        """
         path = f"/fixtures{query_of({'mode': mode})}"
         return self._connection.control("POST", path, fixture, world=self.id, kind="application/yaml")
 
     def apply_named(self, name: str, mode: str = "merge") -> nouns.AppliedFixture:
-        """Does the same with a fixture that is shipped."""
+        """Does the same with a shipped fixture."""
         asked = {"name": name, "mode": mode}
         return self.control("POST", f"/fixtures{query_of({'mode': mode})}", asked)
 
@@ -214,20 +217,20 @@ class World:
         return [Snapshot(self._connection, self.id, each) for each in self.control("GET", "/snapshots")["snapshots"]]
 
     def restore(self, file: str) -> nouns.SnapshotRecord:
-        """Restores rows and clock of the file of a snapshot."""
+        """Restores the rows and the clock of the text of a snapshot file."""
         kind = "application/x-ndjson"
         return self._connection.control("POST", "/snapshots:restore", file, world=self.id, kind=kind)
 
     def at(self, call: str | nouns.JournalEntry, **options: Any) -> World:
-        """Makes a world with the rows, the clock and the access mode before a call of this one's journal.
+        """Makes a world with the rows, the clock and the access mode from before a call of this world's journal.
 
-        With `at="after"` it is the moment behind the call.
+        With `at="after"` they are from after the call.
         """
         id = call if isinstance(call, str) else call["id"]
         return make_world(self._connection, {**options, "from": f"journal:{id}"}, [], self.id)
 
     def reset(self) -> None:
-        """Goes back to the rows and the clock that the world began with."""
+        """Resets rows and clock to what the world was made from."""
         self.control("POST", "/reset")
 
     def diff(self) -> nouns.StateDifference:
@@ -235,9 +238,9 @@ class World:
         return self.control("GET", f"/worlds/{self.id}:diff")
 
     def evidence(self, since: str | None = None) -> str:
-        """The text about the world that a failed test prints.
+        """Describes what happened in the world, as a failed test prints it.
 
-        It includes calls to the world `default` behind a cursor of its journal, and none without a cursor.
+        It includes the calls to the world `default` behind a cursor of its journal, and none without a cursor.
         """
         return self._connection.control_text("GET", f"/worlds/{self.id}:evidence{query_of({'since': since})}")
 
@@ -246,14 +249,14 @@ class World:
         return self.control("GET", "/trace")
 
     def write_trace(self, file: str | os.PathLike[str]) -> None:
-        """Writes it into a file, in a folder that is made."""
+        """Writes the trace into a file, whose folder is made if it is missing."""
         text = self._connection.control_text("GET", "/trace", world=self.id)
         path = Path(file)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
     def coverage(self) -> nouns.Coverage:
-        """The answers of the interface that clients have met in this world."""
+        """The coverage of the interface by clients in this world."""
         return self.control("GET", "/coverage?format=json")
 
     def coverage_text(self, form: str) -> str:
@@ -261,15 +264,15 @@ class World:
         return self._connection.control_text("GET", f"/coverage{query_of({'format': form})}", world=self.id)
 
     def clear_coverage(self) -> None:
-        """Drops it, and nothing else."""
+        """Drops the coverage of the world, and nothing else."""
         self.control("DELETE", "/coverage")
 
     def sink(self, name: str) -> Sink:
-        """A receiver of the mock itself."""
+        """The receiver of the mock of a name, which exists from its first use on."""
         return Sink(self._connection, self.id, name)
 
     def end(self) -> None:
-        """Ends the world; nothing happens where it has ended already."""
+        """Ends the world; does nothing if it has ended already."""
         try:
             self._connection.control("DELETE", f"/worlds/{self.id}")
         except MockError as refused:
