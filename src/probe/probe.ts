@@ -83,7 +83,6 @@ const reported = async (
   const { id, surprise, call } = trial;
   const { operation, protocol, caller, resource } = call.seen;
   const { verdict } = judgement;
-  const { status, millis } = run.ended;
   const facts: ProbeTrial = {
     id,
     operation,
@@ -91,8 +90,7 @@ const reported = async (
     surprise,
     verdict,
     why,
-    durationMs: Math.round(millis),
-    ...(status !== undefined && !run.ended.isTimedOut && { exitStatus: status }),
+    durationMs: Math.round(run.ended.millis),
     ...(verdict === 'surfaced' && judgement.isDone && { done: true }),
     folded: trial.folded.length,
   };

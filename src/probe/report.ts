@@ -64,8 +64,6 @@ export interface ProbeTrial {
   /** The observation, in a sentence. */
   readonly why: string;
   readonly durationMs: number;
-  /** The exit status; missing if a signal has ended the command, or the probe itself. */
-  readonly exitStatus?: number;
   /** True if the command failed, but has written all that it writes when it succeeds. */
   readonly done?: true;
   /** The number of calls in the same situation that were not tried. */
