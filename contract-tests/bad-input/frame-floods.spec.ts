@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { expect, test } from '../support/test.ts';
-import { overHttp2 } from '../transport/http2-client.ts';
+import { exchangeOn, overHttp2 } from '../transport/http2-client.ts';
 import { endOfSession, Frame, frame, getRequest, PREFACE, SETTINGS } from '../transport/http2-frames.ts';
 
 const FLOOD = 60_000;
@@ -54,4 +55,31 @@ test.describe('S8: a session whose frames carry nothing is ended', () => {
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(3_000);
     expect(statuses.get(200)).toBe(1_500);
   });
+
+  const CUT_OFF = [
+    ['a path that is not served', 'POST', '/registry/v2/nope', 404],
+    ['a method that its path does not have', 'PUT', '/registry/v2/repos', 501],
+    ['a body that says that it is too large', 'POST', '/registry/v2/repos/x', 413, { 'content-length': '6000000' }],
+  ] as const;
+
+  for (const [what, method, path, status, more] of CUT_OFF) {
+    test(`the body of ${what}, sent on after its answer, leaves the other calls of the session`, async ({ shared }) => {
+      const { baseUrl, token } = shared.target;
+      const headers = { authorization: `Bearer ${token}` };
+      const seen = await overHttp2(baseUrl, async (session) => {
+        // The window of a stream is known by the first answer.
+        await exchangeOn(session, { path: '/ping/v2/ping' });
+        const other = exchangeOn(session, {
+          path: '/registry/v2/repos?page_size=1',
+          headers: { ...headers, 'x-mock-fault': 'latency=900' },
+        });
+        const stream = session.request({ ':method': method, ':path': path, ...headers, ...more }, { endStream: false });
+        stream.on('error', () => {}).resume();
+        stream.write(Buffer.alloc(1_000_000));
+        const [answer] = await once(stream, 'response');
+        return [answer[':status'], (await other).status];
+      });
+      expect(seen).toEqual([status, 200]);
+    });
+  }
 });

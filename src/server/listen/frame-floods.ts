@@ -15,6 +15,8 @@ const SENT_PER_UPDATE = 16;
 /** The bytes of data for which one byte of frame headers is accepted. */
 const DATA_PER_HEAD = 16;
 const LOOK_MILLIS = 250;
+/** The most bytes that a client may send on one stream before they are read. */
+export const STREAM_WINDOW = 1024 * 1024;
 
 /** The traffic of a session, received and sent. */
 export interface Traffic {
@@ -32,22 +34,24 @@ export const isFlood = ({ read, written, data, headers, streams }: Traffic): boo
   read >
   BASE_ALLOWANCE + data + data / DATA_PER_HEAD + headers + streams * STREAM_ALLOWANCE + written / SENT_PER_UPDATE;
 
-interface Account {
-  data: number;
-  headers: number;
-  streams: number;
-}
+type Account = Record<'data' | 'headers' | 'streams', number>;
 
 const countStream = (account: Account, stream: ServerHttp2Stream, rawHeaders: readonly string[]): void => {
   account.streams += 1;
   for (const text of rawHeaders) account.headers += text.length + HEADER_OVERHEAD;
-  if (stream.readableEnded) return;
+  if (stream.endAfterHeaders) return;
   const push = stream.push.bind(stream);
+  let isWhole = false;
   // A listener for 'data' would start the flow of the stream.
   stream.push = (chunk: Buffer | null, encoding) => {
-    if (chunk !== null) account.data += chunk.length;
+    if (chunk === null) isWhole ||= !stream.closed;
+    else account.data += chunk.length;
     return push(chunk, encoding);
   };
+  // An answer that does not wait for the body closes the stream, and what its client is still sending counts nowhere.
+  stream.once('close', () => {
+    if (!isWhole && !stream.aborted) account.data += STREAM_WINDOW;
+  });
 };
 
 /** Ends sessions that flood with frames without content, as nghttp2 ends other floods: ENHANCE_YOUR_CALM. */

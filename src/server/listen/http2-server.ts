@@ -7,7 +7,7 @@ import {
 } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { isAboutHealth } from './dispatch.ts';
-import { endFloods } from './frame-floods.ts';
+import { endFloods, STREAM_WINDOW } from './frame-floods.ts';
 import type { StreamListener } from './http2-streams.ts';
 
 const LOOK_MILLIS = 200;
@@ -54,8 +54,7 @@ const closeGivenUp = (session: ServerHttp2Session, socket: Duplex): void => {
 /** The bytes that headers count besides their own (RFC 9113 §6.5.2): 32 for each of 512. */
 const HEADER_OVERHEAD = 32 * 512;
 const MAX_HEADERS = 2_000;
-/** The most bytes that a client may send before they are read: on one stream, and on all streams of a session. */
-const STREAM_WINDOW = 1024 * 1024;
+/** The most bytes that a client may send on all streams of a session before they are read. */
 const SESSION_WINDOW = 16 * 1024 * 1024;
 /** Megabytes. Answers that wait to be sent count, and a few of 100 MB (clients §0.3) may wait at the same time. */
 const SESSION_MEMORY = 512;
