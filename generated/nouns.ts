@@ -1024,10 +1024,8 @@ export interface Info {
 export interface JournalAuthz {
   /** `open` for calls that need no rights. */
   readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
-  /** The capabilities that the caller lacked. */
+  /** The lacked capabilities; with `allow`, only the mode of the world let it through. */
   readonly missing: readonly LackedCapability[];
-  /** True for a call that only the mode of the world let through. */
-  readonly wouldDeny?: true;
 }
 
 /** A row that a call has created, updated or deleted. */

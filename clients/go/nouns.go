@@ -1220,11 +1220,8 @@ type JournalAuthz struct {
 	// `open` for calls that need no rights. One of "allow", "deny", "unauthenticated", "open".
 	Decision string `json:"decision"`
 
-	// The capabilities that the caller lacked.
+	// The lacked capabilities; with `allow`, only the mode of the world let it through.
 	Missing []LackedCapability `json:"missing"`
-
-	// True for a call that only the mode of the world let through.
-	WouldDeny bool `json:"wouldDeny,omitempty"`
 }
 
 // A row that a call has created, updated or deleted.

@@ -129,7 +129,7 @@ const accessOf = (entry: PackedEntry, parts: EntryViewParts): JournalAuthz | und
   const missing = lackedOf(entry, parts);
   if (missing.length === 0) return { decision: entry.needs ? 'allow' : 'open', missing };
   const isDenied = isRefused(handled) && (handled.code === 'PERMISSION_DENIED' || handled.code === 'NOT_FOUND');
-  return isDenied ? { decision: 'deny', missing } : { decision: 'allow', missing, wouldDeny: true };
+  return { decision: isDenied ? 'deny' : 'allow', missing };
 };
 
 const changeOf = (

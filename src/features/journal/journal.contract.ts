@@ -42,8 +42,7 @@ export const lackedCapability = noun('LackedCapability', 'A capability that a ca
 
 export const journalAuthz = noun('JournalAuthz', 'The decision on the rights of a caller.', {
   decision: choice(['allow', 'deny', 'unauthenticated', 'open'], '`open` for calls that need no rights.'),
-  missing: list(lackedCapability, 'The capabilities that the caller lacked.'),
-  wouldDeny: flag('True for a call that only the mode of the world let through.'),
+  missing: list(lackedCapability, 'The lacked capabilities; with `allow`, only the mode of the world let it through.'),
 });
 
 export const journalChange = noun('JournalChange', 'A row that a call has created, updated or deleted.', {

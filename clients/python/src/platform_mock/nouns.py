@@ -974,10 +974,8 @@ class JournalAuthz(TypedDict):
 
     #: `open` for calls that need no rights.
     decision: Literal["allow", "deny", "unauthenticated", "open"]
-    #: The capabilities that the caller lacked.
+    #: The lacked capabilities; with `allow`, only the mode of the world let it through.
     missing: list[LackedCapability]
-    #: True for a call that only the mode of the world let through.
-    wouldDeny: NotRequired[Literal[True]]
 
 
 class JournalChange(TypedDict):
