@@ -738,8 +738,6 @@ export interface Fault {
 export interface FaultAttempt {
   /** The time at which it arrived, by the clock of the machine. */
   readonly at: string;
-  /** The time since the try before it. */
-  readonly gapMs?: number;
   /** The longest time that its caller was willing to wait, over gRPC. */
   readonly deadlineMs?: number;
   /** The status of its answer; missing while it runs. */

@@ -953,9 +953,6 @@ type FaultAttempt struct {
 	// The time at which it arrived, by the clock of the machine.
 	At string `json:"at"`
 
-	// The time since the try before it.
-	GapMs *float64 `json:"gapMs,omitempty"`
-
 	// The longest time that its caller was willing to wait, over gRPC.
 	DeadlineMs *float64 `json:"deadlineMs,omitempty"`
 

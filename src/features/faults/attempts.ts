@@ -79,7 +79,6 @@ const viewOfAttempt = (
 ): FaultAttempt => ({
   at: instant(atMillis),
   ...omitUndefined({
-    gapMs: before && atMillis - before.atMillis,
     ...others,
     sameRequest: before && before.digest === digest,
   }),

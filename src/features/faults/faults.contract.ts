@@ -95,7 +95,6 @@ export const faults = noun('Faults', 'The faults of a world.', {
 
 export const faultAttempt = noun('FaultAttempt', 'One try of a logical call.', {
   at: string('The time at which it arrived, by the clock of the machine.'),
-  gapMs: z.number().optional().describe('The time since the try before it.'),
   deadlineMs: z.number().optional().describe('The longest time that its caller was willing to wait, over gRPC.'),
   status: openEndCode.optional().describe('The status of its answer; missing while it runs.'),
   handled: openEndCode.optional().describe('The status that it would have had without faults, if that differs.'),

@@ -768,8 +768,6 @@ class FaultAttempt(TypedDict):
 
     #: The time at which it arrived, by the clock of the machine.
     at: str
-    #: The time since the try before it.
-    gapMs: NotRequired[float]
     #: The longest time that its caller was willing to wait, over gRPC.
     deadlineMs: NotRequired[float]
     #: The status of its answer; missing while it runs.
