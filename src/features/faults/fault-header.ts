@@ -37,16 +37,16 @@ const asSent = (text: string): string => {
   }
 };
 
+/** The name of an effect in the header, such as `retry-after`. */
+const headerName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** The effects of parameters that have no value, or need none. */
-const FLAGS: Readonly<Record<string, FaultEffect>> = {
-  drop: { drop: true },
-  reset: { reset: true },
-  truncate: { truncate: true },
-  hang: { hang: true },
-  html: { html: true },
-  'expire-cursor': { expireCursor: true },
-  'refuse-pings': { refusePings: true },
-};
+const FLAGS: Readonly<Record<string, FaultEffect>> = Object.fromEntries(
+  (['drop', 'reset', 'truncate', 'hang', 'html', 'expireCursor', 'refusePings'] as const).map((key) => [
+    headerName(key),
+    { [key]: true },
+  ]),
+);
 
 const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
   'retry-after': (text) => ({ retryAfter: numberIn('retry-after', text, 0, MAX_RETRY_SECONDS) }),
@@ -60,13 +60,8 @@ const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
   other: (text) => ({ other: wordIn('other', text, ['delete', 'create']) }),
 };
 
-/** The parameters of the header, and the names of effects that are called otherwise there. */
+/** The parameters of the header. */
 const PARAMETERS = [...new Set([...Object.keys(READERS), ...Object.keys(FLAGS)])];
-const NAMES: Readonly<Record<string, string>> = {
-  retryAfter: 'retry-after',
-  expireCursor: 'expire-cursor',
-  refusePings: 'refuse-pings',
-};
 
 /** The surprises that depend on earlier calls: a header comes with the call itself, when it is too late for them. */
 const OF_EARLIER: readonly SurpriseName[] = ['changed_between', 'late_read'];
@@ -103,7 +98,6 @@ export const ruleOfHeader = (text: string): FaultRule => {
     else refuse(`has no parameter ${JSON.stringify(key.slice(0, 100))}; it has phase, ${PARAMETERS.join(', ')}`);
   }
   const [wrong] = effectViolations(effect, phase);
-  if (wrong)
-    refuse(wrong.key === undefined ? wrong.description : `${NAMES[wrong.key] ?? wrong.key} ${wrong.description}`);
+  if (wrong) refuse(wrong.key === undefined ? wrong.description : `${headerName(wrong.key)} ${wrong.description}`);
   return { match: {}, phase, do: effect };
 };
