@@ -8,6 +8,8 @@ import { constants, type Http2Server, type ServerHttp2Session, type ServerHttp2S
 const BASE_ALLOWANCE = 256 * 1024;
 /** The bytes that each stream adds: its own updates, a priority, and the headers of its frames. */
 const STREAM_ALLOWANCE = 1_024;
+/** The bytes that each second adds: the pings and updates of a session that stays open for days. */
+const SECOND_ALLOWANCE = 1_024;
 /** The bytes that a header counts besides its own (RFC 9113 §6.5.2). */
 const HEADER_OVERHEAD = 32;
 /** The bytes sent for which one byte of window updates is accepted. */
@@ -27,14 +29,17 @@ export interface Traffic {
   readonly data: number;
   readonly headers: number;
   readonly streams: number;
+  /** The age of the session. */
+  readonly seconds: number;
 }
 
 /** True for a session that has received more than its requests and answers explain. */
-export const isFlood = ({ read, written, data, headers, streams }: Traffic): boolean =>
-  read >
-  BASE_ALLOWANCE + data + data / DATA_PER_HEAD + headers + streams * STREAM_ALLOWANCE + written / SENT_PER_UPDATE;
+export const isFlood = ({ read, written, data, headers, streams, seconds }: Traffic): boolean => {
+  const explained = data + data / DATA_PER_HEAD + headers + written / SENT_PER_UPDATE;
+  return read > BASE_ALLOWANCE + explained + streams * STREAM_ALLOWANCE + seconds * SECOND_ALLOWANCE;
+};
 
-type Account = Record<'data' | 'headers' | 'streams', number>;
+type Account = Record<'data' | 'headers' | 'streams' | 'seconds', number>;
 
 const countStream = (account: Account, stream: ServerHttp2Stream, rawHeaders: readonly string[]): void => {
   account.streams += 1;
@@ -61,13 +66,14 @@ export const endFloods = (server: Http2Server): void => {
   const look = (): void => {
     for (const [session, account] of accounts) {
       if (session.destroyed) continue;
+      account.seconds += LOOK_MILLIS / 1_000;
       const { bytesRead: read, bytesWritten: written } = session.socket;
       if (isFlood({ read, written, ...account }))
         session.destroy(new Error('a flood of frames'), constants.NGHTTP2_ENHANCE_YOUR_CALM);
     }
   };
   server.on('session', (session) => {
-    accounts.set(session, { data: 0, headers: 0, streams: 0 });
+    accounts.set(session, { data: 0, headers: 0, streams: 0, seconds: 0 });
     timer ??= setInterval(look, LOOK_MILLIS).unref();
     session.once('close', () => {
       accounts.delete(session);
