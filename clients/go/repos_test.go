@@ -1,6 +1,7 @@
 package platformmock_test
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -32,6 +33,38 @@ func TestATokenEnds(t *testing.T) {
 	world.Clock.Advance("61m")
 	if after := list(); before != 200 || after != 401 {
 		t.Fatalf("%d, then %d", before, after)
+	}
+}
+
+func TestATokenIsOfTheIdentityThatIsNamed(t *testing.T) {
+	t.Parallel()
+	world := platformmock.Start(t).World(t)
+	for at, each := range []struct {
+		identity string
+		options  []platformmock.MintToken
+		status   int
+	}{
+		{"viewer", nil, 403},
+		{"viewer", []platformmock.MintToken{{Identity: "admin"}}, 403},
+		{"", []platformmock.MintToken{{Identity: "viewer"}}, 403},
+		{"", []platformmock.MintToken{{TTL: "1h"}}, 200},
+		{"", nil, 200},
+	} {
+		token := world.Token(each.identity, each.options...)
+		body := strings.NewReader(fmt.Sprintf(`{"name":"made-%d"}`, at))
+		asked, err := http.NewRequest("POST", world.URL+"/registry/v2/repos/"+world.OrgID, body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked.Header.Set("Authorization", "Bearer "+token)
+		answer, err := world.HTTPClient().Do(asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != each.status {
+			t.Errorf("Token(%q, %v): %d", each.identity, each.options, answer.StatusCode)
+		}
 	}
 }
 

@@ -93,7 +93,7 @@ func part(text string) string {
 }
 
 // Token returns a bearer token that names the world, of the identity with that uid, alias or name. For an empty one it
-// is of the issuer and subject of the options, or else of an identity that may do everything.
+// is of the identity, or the issuer and subject, of the options, or else of an identity that may do everything.
 func (w *World) Token(identity string, options ...MintToken) string {
 	w.t.Helper()
 	if identity == "" && len(options) == 0 {
@@ -105,7 +105,7 @@ func (w *World) Token(identity string, options ...MintToken) string {
 	}
 	if identity != "" {
 		asked.Identity = identity
-	} else if asked.Issuer == "" {
+	} else if asked.Identity == "" && asked.Issuer == "" {
 		asked.Identity = "admin"
 	}
 	return control[MintedToken](w, "POST", "/tokens", asked).Token
