@@ -139,8 +139,8 @@ test('any fixture is applied, or refused with a place', async () => {
       applied += 1;
     } catch (error) {
       assert.ok(error instanceof FixtureError, `${text}: ${error instanceof Error ? error.stack : error}`);
-      assert.ok(error.faults.length > 0);
-      for (const { line } of error.faults) assert.ok(line > 0);
+      assert.ok(error.mistakes.length > 0);
+      for (const { line } of error.mistakes) assert.ok(line > 0);
     }
   };
   await fc.assert(fc.asyncProperty(fixture, outcome), { numRuns: RUNS });

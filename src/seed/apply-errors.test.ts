@@ -383,13 +383,13 @@ for (const { what, text, line, field, description } of [...SHAPE, ...FIELDS, ...
   test(`S9, S20: a fixture is refused for ${what}, with line and field`, async () => {
     const store = new MemoryStore();
     const error = await refusalOf([text], store);
-    const [fault, ...others] = error.faults;
-    assert.ok(fault);
+    const [mistake, ...others] = error.mistakes;
+    assert.ok(mistake);
     assert.deepEqual(others, []);
-    assert.deepEqual({ file: fault.file, line: fault.line, field: fault.field }, { file: '0.yaml', line, field });
-    if (typeof description === 'string') assert.equal(withoutList(fault.description), description);
-    else assert.match(fault.description, description);
-    assert.equal(error.message, `0.yaml:${line}:${fault.column}: ${field}: ${fault.description}`);
+    assert.deepEqual({ file: mistake.file, line: mistake.line, field: mistake.field }, { file: '0.yaml', line, field });
+    if (typeof description === 'string') assert.equal(withoutList(mistake.description), description);
+    else assert.match(mistake.description, description);
+    assert.equal(error.message, `0.yaml:${line}:${mistake.column}: ${field}: ${mistake.description}`);
     assert.deepEqual(
       allResources.flatMap((resource) => store.rows.listWithin(resource, TOP)),
       [],

@@ -12,8 +12,8 @@ import { type FieldViolation, textOf } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureDocument, fieldOf, type Path } from './fixture-error.ts';
-import { FixtureFaults } from './fixture-faults.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
+import { FixtureMistakes } from './fixture-mistakes.ts';
 import { generate } from './generate.ts';
 import { Naming, type Node } from './naming.ts';
 import { putBuiltInRows } from './prepared-rows.ts';
@@ -68,12 +68,12 @@ interface Load {
   readonly format: FixtureFormat;
   readonly directory: Directory;
   readonly tx: Tx;
-  readonly faults: FixtureFaults;
+  readonly mistakes: FixtureMistakes;
 }
 
 /**
  * Applies one document. Rows are written first and checked after, so that they may refer to each other. Errors are
- * added to the faults, and the rest is applied, so that it is looked at too.
+ * added to the mistakes, and the rest is applied, so that it is looked at too.
  */
 class Loader {
   readonly #document: FixtureDocument;
@@ -81,7 +81,7 @@ class Loader {
   readonly #context: FixtureContext;
   readonly #tx: Tx;
   readonly #directory: Directory;
-  readonly #faults: FixtureFaults;
+  readonly #mistakes: FixtureMistakes;
   readonly #naming: Naming;
   readonly #writer: Pick<RowWriter, 'put' | 'check' | 'clash' | 'settle'>;
   readonly #format: FixtureFormat;
@@ -98,7 +98,7 @@ class Loader {
 
   private constructor(
     document: FixtureDocument,
-    { format, directory, tx, faults }: Load,
+    { format, directory, tx, mistakes }: Load,
     context: FixtureContext,
     { contents, naming }: { readonly contents: Contents; readonly naming: Naming },
   ) {
@@ -107,20 +107,20 @@ class Loader {
     this.#tx = tx;
     this.#format = format;
     this.#directory = directory;
-    this.#faults = faults;
+    this.#mistakes = mistakes;
     this.#contents = contents;
     this.#naming = naming;
     this.#nextTime = rowTimes(contents.startMillis, context.nowMillis);
-    this.#writer = isExact(document, faults)
+    this.#writer = isExact(document, mistakes)
       ? new ExactWriter(tx)
       : new RowWriter(tx, directory, context.settings, instant(context.nowMillis));
   }
 
   /** Applies a document, and returns how many rows it wrote. */
   static *load(document: FixtureDocument, load: Load, context: FixtureContext): Steps<number> {
-    const { format, directory, tx, faults } = load;
-    const contents = yield* readContents(document, format, context.nowMillis, faults);
-    const naming = yield* Naming.of(document, contents.items, { rows: tx, directory, faults });
+    const { format, directory, tx, mistakes } = load;
+    const contents = yield* readContents(document, format, context.nowMillis, mistakes);
+    const naming = yield* Naming.of(document, contents.items, { rows: tx, directory, mistakes });
     return yield* new Loader(document, load, context, { contents, naming }).#run();
   }
 
@@ -153,7 +153,7 @@ class Loader {
     }
     for (const block of this.#contents.blocks) rows += yield* this.#fill(block, TOP);
     yield* this.#storeTokens();
-    const load = { format: this.#format, tx: this.#tx, faults: this.#faults };
+    const load = { format: this.#format, tx: this.#tx, mistakes: this.#mistakes };
     return rows + (yield* putStoredRows(this.#document, load, this.#pace));
   }
 
@@ -182,20 +182,20 @@ class Loader {
       return resolved.values;
     };
     const around = { faker, nowMillis, rows: this.#tx, directory: this.#directory, resolve };
-    const before = this.#faults.count;
+    const before = this.#mistakes.count;
     let rows = 0;
     // The names of a block are drawn at its beginning.
     if (this.#pace.isDue(STEP)) yield;
     for (const { block: of, uid, place: at, values } of generate(block, place, around)) {
       if (this.#pace.isDue()) yield;
-      // The next would have the same faults.
-      if (of === block && rows > 0 && this.#faults.count > before) break;
+      // The next would have the same mistakes.
+      if (of === block && rows > 0 && this.#mistakes.count > before) break;
       if (uid === undefined) {
-        this.#fault(of.path, 'makes things that have nothing to be called by');
+        this.#mistake(of.path, 'makes things that have nothing to be called by');
         break;
       }
       if (this.#stated.get(of.kind)?.has(uid)) {
-        this.#fault(of.path, this.#describeTaken(of.kind, { row: { uid }, label: String(values.name ?? uid) }));
+        this.#mistake(of.path, this.#describeTaken(of.kind, { row: { uid }, label: String(values.name ?? uid) }));
         break;
       }
       const written = this.#put(of, uid, at, values, unresolved.get(of) ?? NONE);
@@ -222,7 +222,7 @@ class Loader {
     } catch (error) {
       this.#addViolations(origin, isPartial ? values : undefined, violationsOf(error));
       // Refused rows are not there to be referred to.
-      this.#faults.hide({ name: values.name, uid, ...('alias' in origin && { alias: origin.alias }) });
+      this.#mistakes.hide({ name: values.name, uid, ...('alias' in origin && { alias: origin.alias }) });
       return undefined;
     }
   }
@@ -234,9 +234,9 @@ class Loader {
       const { path, to, at, text } = lookup;
       if (unresolved?.includes(lookup)) continue;
       const uid = path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], draft);
-      if (this.#exists(String(uid), to) || this.#faults.mayHide(text)) continue;
+      if (this.#exists(String(uid), to) || this.#mistakes.mayHide(text)) continue;
       const words = to === undefined ? 'thing' : this.#directory.getResource(to).words.singular;
-      this.#fault(at, `there is no ${words} ${JSON.stringify(text)}`);
+      this.#mistake(at, `there is no ${words} ${JSON.stringify(text)}`);
     }
     const stated = unresolved && draft;
     try {
@@ -247,7 +247,7 @@ class Loader {
     }
   }
 
-  /** Adds a fault if a row cannot stand beside another one: to the later of two. */
+  /** Adds a mistake if a row cannot stand beside another one: to the later of two. */
   #demandApart(written: Written): void {
     const { origin, uid, place, draft, previous } = written;
     const { kind, path } = origin;
@@ -260,8 +260,8 @@ class Loader {
     const stated = this.#stated.get(kind);
     const [own, other] = [stated?.get(uid), stated?.get(clash.row.uid)];
     if (own && other && own.nth < other.nth)
-      this.#fault(other.path, this.#describeTaken(kind, { ...clash, row: { uid } }));
-    else this.#fault(path, this.#describeTaken(kind, clash));
+      this.#mistake(other.path, this.#describeTaken(kind, { ...clash, row: { uid } }));
+    else this.#mistake(path, this.#describeTaken(kind, clash));
   }
 
   /** The row of a name in a place, if it is another one than this. */
@@ -293,7 +293,7 @@ class Loader {
     const uid = this.#naming.uidOf(node);
     const before = this.#tx.get(fixtureAliases, alias);
     if (before && before.of !== uid && this.#exists(before.of, before.kind)) {
-      this.#fault([...path, 'alias'], `alias "${alias}" is given already, to ${before.kind} ${before.of}`);
+      this.#mistake([...path, 'alias'], `alias "${alias}" is given already, to ${before.kind} ${before.of}`);
     }
     this.#tx.put(fixtureAliases, { uid: alias, of: uid, kind: singular });
   }
@@ -307,11 +307,11 @@ class Loader {
       const uid = this.#naming.uidOf(node);
       const stated = this.#stated.get(kind) ?? new Map<string, Stated>();
       this.#stated.set(kind, stated);
-      if (stated.has(uid)) this.#fault(path, this.#describeTaken(kind, { row: { uid }, label: uid }));
+      if (stated.has(uid)) this.#mistake(path, this.#describeTaken(kind, { row: { uid }, label: uid }));
       else stated.set(uid, { path, nth: stated.size });
       const taken = kind.single ? undefined : this.#directory.find(this.#tx, uid);
       if (taken && taken.resource.plural !== kind.resource.plural) {
-        this.#fault([...path, 'uid'], `is the uid of a ${taken.resource.words.singular}`);
+        this.#mistake([...path, 'uid'], `is the uid of a ${taken.resource.words.singular}`);
       }
     }
   }
@@ -322,12 +322,12 @@ class Loader {
       if (this.#pace.isDue()) yield;
       const identity = this.#naming.find(lookup, TOP);
       if (identity === undefined) continue;
-      if (!this.#exists(identity, 'identity') && !this.#faults.mayHide(lookup.text)) {
-        this.#fault(lookup.at, `there is no identity "${lookup.text}"`);
+      if (!this.#exists(identity, 'identity') && !this.#mistakes.mayHide(lookup.text)) {
+        this.#mistake(lookup.at, `there is no identity "${lookup.text}"`);
       }
       const before = this.#tx.get(tokens, token);
       if (before && before.identity !== identity) {
-        this.#fault(lookup.at, `is a token of identity ${before.identity} already`);
+        this.#mistake(lookup.at, `is a token of identity ${before.identity} already`);
       }
       if (!before) this.#tx.put(tokens, { uid: token, identity });
     }
@@ -343,12 +343,12 @@ class Loader {
       if (stated && (first === undefined || !(first in stated))) continue;
       // The fixture may call the field otherwise: role instead of roleUid.
       const lookup = lookups.find((each) => isDeepStrictEqual(each.path, steps));
-      this.#fault(field === '' ? path : (lookup?.at ?? [...fieldsAt, ...steps]), textOf(description));
+      this.#mistake(field === '' ? path : (lookup?.at ?? [...fieldsAt, ...steps]), textOf(description));
     }
   }
 
-  #fault(path: Path, description: string): void {
-    this.#faults.add(this.#document, path, description);
+  #mistake(path: Path, description: string): void {
+    this.#mistakes.add(this.#document, path, description);
   }
 }
 
@@ -379,10 +379,10 @@ function* aliasesIn(directory: Directory, rows: Rows): Steps<ReadonlyMap<string,
 export function* applyFixtures(documents: readonly FixtureDocument[], tx: Tx, context: FixtureContext): Steps<Applied> {
   const format = fixtureFormat(context.resources);
   const directory = new ResourceDirectory(context.resources);
-  const faults = new FixtureFaults();
+  const mistakes = new FixtureMistakes();
   putBuiltInRows(context.resources, tx);
   let rows = 0;
-  for (const document of documents) rows += yield* Loader.load(document, { format, directory, tx, faults }, context);
-  faults.demandNone();
+  for (const document of documents) rows += yield* Loader.load(document, { format, directory, tx, mistakes }, context);
+  mistakes.demandNone();
   return { aliases: yield* aliasesIn(directory, tx), rows };
 }

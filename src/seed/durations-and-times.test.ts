@@ -90,7 +90,7 @@ for (const ttl of ['soon', '90', '1w', '-24h', '9999999999d', '[]']) {
     await assert.rejects(inviteOf(`ttl: ${ttl}`), (error) => {
       assert.ok(error instanceof FixtureError);
       assert.deepEqual(
-        error.faults.map(({ field, description }) => [field, description]),
+        error.mistakes.map(({ field, description }) => [field, description]),
         [['groups[0].groupInvites[0].ttl', 'must be a duration such as "90s", "24h" or "72h1s"']],
       );
       return true;

@@ -10,11 +10,11 @@ export interface Position {
 }
 
 /** One thing that is wrong with a fixture, and where. */
-export interface FixtureFault extends Position {
+export interface FixtureMistake extends Position {
   readonly file: string;
-  /** The path of the value at fault; empty for the file as a whole. */
+  /** The path of the value that is wrong; empty for the file as a whole. */
   readonly field: string;
-  /** The description of the fault, without the place. */
+  /** The description of the mistake, without the place. */
   readonly description: string;
 }
 
@@ -32,8 +32,13 @@ const MAX_FIELD_LENGTH = 256;
 const toOneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The fault of a value of a file; its field and description are brief and have one line each. */
-export const faultOf = (file: string, { line, column }: Position, path: Path, description: string): FixtureFault => ({
+/** The mistake of a value of a file; its field and description are brief and have one line each. */
+export const mistakeOf = (
+  file: string,
+  { line, column }: Position,
+  path: Path,
+  description: string,
+): FixtureMistake => ({
   file,
   line,
   column,
@@ -41,23 +46,25 @@ export const faultOf = (file: string, { line, column }: Position, path: Path, de
   description: toOneLine(brief(description)),
 });
 
-/** `acme.yaml:3:5: unknown key "x"`: a fault without its field. */
-export const describePlaced = ({ file, line, column, description }: FixtureFault): string =>
+/** `acme.yaml:3:5: unknown key "x"`: a mistake without its field. */
+export const describePlaced = ({ file, line, column, description }: FixtureMistake): string =>
   `${line === 0 ? file : `${file}:${line}:${column}`}: ${description}`;
 
-const lineOf = (fault: FixtureFault): string =>
-  describePlaced(fault.field === '' ? fault : { ...fault, description: `${fault.field}: ${fault.description}` });
+const lineOf = (mistake: FixtureMistake): string =>
+  describePlaced(
+    mistake.field === '' ? mistake : { ...mistake, description: `${mistake.field}: ${mistake.description}` },
+  );
 
 /** All that is wrong with fixtures: one line of the message each. Nothing of them has been applied. */
 export class FixtureError extends Error {
-  /** The faults in the order of the text, as many as are reported (behaviour S1). */
-  readonly faults: readonly FixtureFault[];
+  /** The mistakes in the order of the text, as many as are reported (behaviour S1). */
+  readonly mistakes: readonly FixtureMistake[];
 
-  constructor(found: readonly FixtureFault[]) {
-    const faults = found.slice(0, limitViolations(found).length);
-    super(faults.map(lineOf).join('\n'));
+  constructor(found: readonly FixtureMistake[]) {
+    const mistakes = found.slice(0, limitViolations(found).length);
+    super(mistakes.map(lineOf).join('\n'));
     this.name = 'FixtureError';
-    this.faults = faults;
+    this.mistakes = mistakes;
   }
 }
 

@@ -58,7 +58,7 @@ for (const [what, name, message] of REFUSED) {
     await assert.rejects(loadFixture(name, { shipped: shippedFixtures }), (error) => {
       assert.ok(error instanceof FixtureError);
       assert.match(error.message, message);
-      assert.equal(error.faults[0]?.line, 0);
+      assert.equal(error.mistakes[0]?.line, 0);
       return true;
     });
   });
@@ -69,8 +69,8 @@ test('loadFixture reports the file and line of what cannot be read', async () =>
   await writeFile(path, 'groups:\n  - [');
   await assert.rejects(loadFixture(path, { shipped: filesIn(folder) }), (error) => {
     assert.ok(error instanceof FixtureError);
-    const [fault] = error.faults;
-    assert.deepEqual([fault?.file, fault?.line], [path, 2]);
+    const [mistake] = error.mistakes;
+    assert.deepEqual([mistake?.file, mistake?.line], [path, 2]);
     return true;
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { findNearestName } from '../schema/nearest-name.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
-import { type FixtureDocument, FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
+import { type FixtureDocument, FixtureError, type FixtureMistake, mistakeOf } from './fixture-error.ts';
 import type { PreparedFile, PreparedRows } from './prepared-rows.ts';
 
 /** The files of the shipped fixtures, wherever the package keeps them. */
@@ -48,7 +48,7 @@ export const fixtureNames = (shipped: ShippedFixtures): readonly string[] => {
 /** A fixture that cannot be read as text, at the place of what is not UTF-8. */
 export const fixtureErrorOf = (called: string, error: unknown, reason = (error as Error).message): FixtureError => {
   const isPlaced = error instanceof NotUtf8;
-  return new FixtureError([faultOf(called, isPlaced ? error : NOWHERE, [], isPlaced ? error.message : reason)]);
+  return new FixtureError([mistakeOf(called, isPlaced ? error : NOWHERE, [], isPlaced ? error.message : reason)]);
 };
 
 // At once: to wait for another thread would take longer than most files do.
@@ -60,7 +60,7 @@ const textOf = (readBytes: () => Buffer, called: string): string => {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw fixtureErrorOf(called, error, REASONS.get(code) ?? `cannot be read (${code})`);
   }
-  if (bytes.length > MAX_BYTES) throw new FixtureError([faultOf(called, NOWHERE, [], 'is too large')]);
+  if (bytes.length > MAX_BYTES) throw new FixtureError([mistakeOf(called, NOWHERE, [], 'is too large')]);
   try {
     return decodeUtf8(bytes);
   } catch (error) {
@@ -87,19 +87,19 @@ const loadShipped = async (name: string, shipped: ShippedFixtures): Promise<Fixt
   const names = fixtureNames(shipped);
   const nearest = findNearestName(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
-  throw new FixtureError([faultOf(name, NOWHERE, [], `no fixture has this name, ${hint}`)]);
+  throw new FixtureError([mistakeOf(name, NOWHERE, [], `no fixture has this name, ${hint}`)]);
 };
 
-/** Loads several fixtures at the same time, and collects the faults of all. */
+/** Loads several fixtures at the same time, and collects the mistakes of all. */
 const allOf = async (loading: readonly Promise<FixtureDocument>[]): Promise<readonly FixtureDocument[]> => {
-  const faults: FixtureFault[] = [];
+  const mistakes: FixtureMistake[] = [];
   const documents: FixtureDocument[] = [];
   for (const outcome of await Promise.allSettled(loading)) {
     if (outcome.status === 'fulfilled') documents.push(outcome.value);
-    else if (outcome.reason instanceof FixtureError) faults.push(...outcome.reason.faults);
+    else if (outcome.reason instanceof FixtureError) mistakes.push(...outcome.reason.mistakes);
     else throw outcome.reason;
   }
-  if (faults.length > 0) throw new FixtureError(faults);
+  if (mistakes.length > 0) throw new FixtureError(mistakes);
   return documents;
 };
 

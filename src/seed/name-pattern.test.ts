@@ -61,7 +61,7 @@ test('S12: the same fixture applied again makes nothing more', async () => {
   assert.equal(namesIn(store, 'repos').length, 3);
 });
 
-const REFUSED: readonly (readonly [what: string, text: string, faults: readonly (readonly [string, RegExp])[]])[] = [
+const REFUSED: readonly (readonly [what: string, text: string, mistakes: readonly (readonly [string, RegExp])[]])[] = [
   ['no {n}', repos('count: 2, name: app'), [['name', /^must have \{n\} in it/]]],
   ['another brace', repos('count: 2, name: "{n}-{m}"'), [['name', /^may have braces only as \{n\}/]]],
   ['too many digits', repos('count: 2, name: "{n:21}"'), [['name', /^may pad a number to 1 to 20 digits$/]]],
@@ -83,11 +83,11 @@ for (const [what, text, expected] of REFUSED) {
   test(`S12: a pattern of names is refused for ${what}`, async () => {
     await assert.rejects(apply(new MemoryStore(), text), (error) => {
       assert.ok(error instanceof FixtureError, String(error));
-      assert.equal(error.faults.length, expected.length, error.message);
+      assert.equal(error.mistakes.length, expected.length, error.message);
       for (const [nth, [key, description]] of expected.entries()) {
         const at = `groups[0].generate.repos${key === '' ? '' : `.${key}`}`;
-        assert.equal(error.faults[nth]?.field, at);
-        assert.match(error.faults[nth]?.description ?? '', description);
+        assert.equal(error.mistakes[nth]?.field, at);
+        assert.match(error.mistakes[nth]?.description ?? '', description);
       }
       return true;
     });

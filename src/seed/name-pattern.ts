@@ -3,8 +3,8 @@ const PLACE = /\{n(?::(\d{1,2}))?\}/g;
 /** The most digits that numbers are padded to. */
 const MAX_DIGITS = 20;
 
-/** The fault in a pattern for the names of `count` things; undefined for one that names each differently. */
-export const patternFault = (pattern: string, count: number): string | undefined => {
+/** The mistake in a pattern for the names of `count` things; undefined for one that names each differently. */
+export const patternMistake = (pattern: string, count: number): string | undefined => {
   const places = [...pattern.matchAll(PLACE)];
   if (/[{}]/.test(pattern.replaceAll(PLACE, ''))) return 'may have braces only as {n} or, with zeros in front, {n:3}';
   if (places.some(([, digits]) => Number(digits ?? 1) < 1 || Number(digits ?? 1) > MAX_DIGITS)) {

@@ -180,13 +180,13 @@ for (const { what, text, line, field, description } of NAMES) {
   test(`a fixture is refused for ${what}, with line and field`, async () => {
     const store = new MemoryStore();
     const error = await refusalOf([text], store);
-    const [fault, ...others] = error.faults;
-    assert.ok(fault);
+    const [mistake, ...others] = error.mistakes;
+    assert.ok(mistake);
     assert.deepEqual(others, []);
-    assert.deepEqual({ file: fault.file, line: fault.line, field: fault.field }, { file: '0.yaml', line, field });
-    if (typeof description === 'string') assert.equal(fault.description, description);
-    else assert.match(fault.description, description);
-    assert.equal(error.message, `0.yaml:${line}:${fault.column}: ${field}: ${fault.description}`);
+    assert.deepEqual({ file: mistake.file, line: mistake.line, field: mistake.field }, { file: '0.yaml', line, field });
+    if (typeof description === 'string') assert.equal(mistake.description, description);
+    else assert.match(mistake.description, description);
+    assert.equal(error.message, `0.yaml:${line}:${mistake.column}: ${field}: ${mistake.description}`);
     assert.deepEqual(
       allResources.flatMap((resource) => store.rows.listWithin(resource, TOP)),
       [],
@@ -228,10 +228,13 @@ for (const { what, texts, line, field, description } of BETWEEN) {
   test(`a later fixture is refused for ${what}, and the earlier one with it`, async () => {
     const store = new MemoryStore();
     const error = await refusalOf(texts, store);
-    const [fault, ...others] = error.faults;
+    const [mistake, ...others] = error.mistakes;
     assert.deepEqual(others, []);
-    assert.deepEqual({ file: fault?.file, line: fault?.line, field: fault?.field }, { file: '1.yaml', line, field });
-    assert.match(fault?.description ?? '', new RegExp(description));
+    assert.deepEqual(
+      { file: mistake?.file, line: mistake?.line, field: mistake?.field },
+      { file: '1.yaml', line, field },
+    );
+    assert.match(mistake?.description ?? '', new RegExp(description));
     assert.deepEqual(
       allResources.flatMap((resource) => store.rows.listWithin(resource, TOP)),
       [],

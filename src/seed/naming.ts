@@ -6,7 +6,7 @@ import { ancestorsOf, parentOf, TOP, UID } from '../kernel/uid.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureDocument, fieldOf, type Path } from './fixture-error.ts';
-import type { FixtureFaults } from './fixture-faults.ts';
+import type { FixtureMistakes } from './fixture-mistakes.ts';
 import { identityOf, makeUidDeriver, readUid } from './fixture-uids.ts';
 import type { Item } from './read-items.ts';
 import { type Given, type Lookup, withAll } from './read-value.ts';
@@ -49,7 +49,7 @@ const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
 
 /** A uid for a thing that can have none, whose fixture is refused. */
 const makePlaceholderUid = ({ kind, path }: Item): string =>
-  uidFor('fault', TOP, kind.resource.singular, fieldOf(path), 0);
+  uidFor('mistake', TOP, kind.resource.singular, fieldOf(path), 0);
 
 /** True if a uid follows from the uids of other things. */
 const isNamedByOthers = ({ item: { kind, ownUid, lookups, values } }: Node): boolean =>
@@ -57,11 +57,11 @@ const isNamedByOthers = ({ item: { kind, ownUid, lookups, values } }: Node): boo
   lookups.length > 0 &&
   (kind.resource.rules.identify !== undefined || values.name === undefined);
 
-/** The rows to look names up in, beside the fixture, and the receiver of faults. */
+/** The rows to look names up in, beside the fixture, and the receiver of mistakes. */
 interface Around {
   readonly rows: Rows;
   readonly directory: Directory;
-  readonly faults: FixtureFaults;
+  readonly mistakes: FixtureMistakes;
 }
 
 /** Knows the names of the things of one fixture, in the fixture and as uids. */
@@ -75,18 +75,18 @@ export class Naming {
   readonly #uids = new Map<Node, string | undefined>();
   readonly #byAlias = new Map<string, Node>();
   readonly #byName = new Map<string, Node[]>();
-  readonly #faults: FixtureFaults;
+  readonly #mistakes: FixtureMistakes;
   readonly #known = new Map<string | undefined, readonly string[]>();
 
-  private constructor(document: FixtureDocument, nodes: readonly Node[], { rows, directory, faults }: Around) {
+  private constructor(document: FixtureDocument, nodes: readonly Node[], { rows, directory, mistakes }: Around) {
     this.#document = document;
-    this.#faults = faults;
+    this.#mistakes = mistakes;
     this.#rows = rows;
     this.#directory = directory;
     this.nodes = nodes;
   }
 
-  /** Learns the items of a document. A name without a meaning, or with several, is added to the faults. */
+  /** Learns the items of a document. A name without a meaning, or with several, is added to the mistakes. */
   static *of(document: FixtureDocument, items: readonly Item[], around: Around): Steps<Naming> {
     const nodes: Node[] = [];
     yield* addNodes(nodes, items, undefined, new Pace(STEP));
@@ -101,7 +101,7 @@ export class Naming {
     if (!this.#uids.has(node)) runAtOnce(this.#assign(node));
     const uid = this.#uids.get(node);
     if (uid !== undefined) return uid;
-    this.#fault(node.item.path, 'is called by something that it is called by itself');
+    this.#mistake(node.item.path, 'is called by something that it is called by itself');
     return makePlaceholderUid(node.item);
   }
 
@@ -125,7 +125,7 @@ export class Naming {
   /**
    * The uid that a text means, seen from a place in the tree: an alias, a uid, or a name. Among several things with the
    * name, the one nearest above counts, then the only one of the fixture, then the only one there is. Undefined, and a
-   * fault, when it means nothing or several things.
+   * mistake, when it means nothing or several things.
    */
   find({ text, to, at }: Lookup, place: string): string | undefined {
     const aliased = this.#findAliased(text);
@@ -143,8 +143,9 @@ export class Naming {
       const [only, ...others] = candidates;
       if (only !== undefined && others.length === 0) return only;
     }
-    // Its target may be among things that could not be read, which have their own fault.
-    if (all.size > 0 || !this.#faults.mayHide(text)) this.#fault(at, this.#puzzle(text, to, all.size, aliased?.kind));
+    // Its target may be among things that could not be read, which have their own mistake.
+    if (all.size > 0 || !this.#mistakes.mayHide(text))
+      this.#mistake(at, this.#puzzle(text, to, all.size, aliased?.kind));
     return undefined;
   }
 
@@ -153,7 +154,7 @@ export class Naming {
       if (this.#pace.isDue()) yield;
       const { alias, path } = node.item;
       if (alias !== undefined) {
-        if (this.#byAlias.has(alias)) this.#fault([...path, 'alias'], `alias "${alias}" is given twice`);
+        if (this.#byAlias.has(alias)) this.#mistake([...path, 'alias'], `alias "${alias}" is given twice`);
         else this.#byAlias.set(alias, node);
       }
       const name = nameOf(node);
@@ -195,8 +196,8 @@ export class Naming {
       const below = place === TOP ? '40 hex digits' : `16 hex digits, alone or after "${place}/"`;
       const rule = kind.inTree ? `must be ${below}` : 'must be text without spaces';
       if (uid === undefined) {
-        this.#fault([...path, 'uid'], rule);
-        this.#faults.hide(ownUid);
+        this.#mistake([...path, 'uid'], rule);
+        this.#mistakes.hide(ownUid);
       }
       return uid ?? makePlaceholderUid(item);
     }
@@ -206,7 +207,7 @@ export class Naming {
     const nth = used.get(identity) ?? 0;
     used.set(identity, nth + 1);
     const uid = makeUidDeriver(kind, place)(identity, nth);
-    if (uid === undefined && !item.isFaulty) this.#fault(path, 'needs a uid');
+    if (uid === undefined && !item.isFaulty) this.#mistake(path, 'needs a uid');
     return uid ?? makePlaceholderUid(item);
   }
 
@@ -237,7 +238,7 @@ export class Naming {
     if (otherKind !== undefined) {
       return `${quoted} is the alias of another thing: ${this.#directory.getResource(otherKind).words.singular}, not ${words.singular}`;
     }
-    const nearest = findNearestName(text, this.#listNames(to), this.#faults.effort);
+    const nearest = findNearestName(text, this.#listNames(to), this.#mistakes.effort);
     return `no ${words.singular} is called ${quoted}${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`;
   }
 
@@ -260,7 +261,7 @@ export class Naming {
     return this.#rows.listWithin(resource, TOP).map((row) => String((row as { readonly name?: unknown }).name ?? ''));
   }
 
-  #fault(path: Path, description: string): void {
-    this.#faults.add(this.#document, path, description);
+  #mistake(path: Path, description: string): void {
+    this.#mistakes.add(this.#document, path, description);
   }
 }

@@ -15,7 +15,7 @@ import { Pace, runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { MAX_VIOLATIONS } from '../schema/field-violation.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
-import { type FixtureDocument, FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
+import { type FixtureDocument, FixtureError, mistakeOf, type Path, type Position } from './fixture-error.ts';
 import { composePieces, TooMuchText } from './yaml-pieces.ts';
 import { isMerge, keyOf, type ReadValues, valuesOf, writtenText } from './yaml-values.ts';
 
@@ -100,7 +100,7 @@ class Places {
 }
 
 const refusalOf = (fileName: string, description: string, at = START): FixtureError =>
-  new FixtureError([faultOf(fileName, at, [], description)]);
+  new FixtureError([mistakeOf(fileName, at, [], description)]);
 
 function* readValues(root: unknown, fileName: string): Steps<ReadValues> {
   try {
@@ -171,10 +171,10 @@ function* problemsOf(parsed: Document, at: Lines['at']): Steps<readonly Problem[
 
 const demandNone = (fileName: string, problems: readonly Problem[]): void => {
   if (problems.length === 0) return;
-  throw new FixtureError(problems.map((problem) => faultOf(fileName, problem, [], problem.description)));
+  throw new FixtureError(problems.map((problem) => mistakeOf(fileName, problem, [], problem.description)));
 };
 
-function* composeOrFault(
+function* composeOrReport(
   tokens: readonly CST.Token[],
   end: number,
   fileName: string,
@@ -196,7 +196,7 @@ function* parseInSteps(text: string, fileName: string): Steps<FixtureDocument> {
     return { line, column: col };
   };
   const tokens = yield* tokensOf(text, fileName, { lines, at });
-  const parsed = yield* composeOrFault(tokens, text.length, fileName, at);
+  const parsed = yield* composeOrReport(tokens, text.length, fileName, at);
   demandNone(fileName, yield* problemsOf(parsed, at));
   const excesses = yield* excessesOf(parsed.contents);
   demandNone(

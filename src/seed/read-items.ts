@@ -4,7 +4,6 @@ import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
 import type { FixtureDocument, Path } from './fixture-error.ts';
-import type { FixtureFaults } from './fixture-faults.ts';
 import {
   ALIAS,
   DOCUMENT_KEYS,
@@ -14,7 +13,8 @@ import {
   MAX_COUNT,
   MAX_SEED,
 } from './fixture-format.ts';
-import { fillPattern, patternFault } from './name-pattern.ts';
+import type { FixtureMistakes } from './fixture-mistakes.ts';
+import { fillPattern, patternMistake } from './name-pattern.ts';
 import { type Given, isQuotable, type Lookup, QUOTE, readValue, timeFrom } from './read-value.ts';
 
 /** One thing of a fixture, before it has a uid. */
@@ -71,18 +71,18 @@ const blockKeys = ({ fields }: Kind): readonly string[] =>
 const isWhole = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max;
 
-/** Reads one document against the format, and adds its mistakes to the faults. */
+/** Reads one document against the format, and adds its mistakes to the mistakes. */
 class Reader {
   readonly #document: FixtureDocument;
   readonly #nowMillis: number;
-  readonly #faults: FixtureFaults;
+  readonly #mistakes: FixtureMistakes;
   readonly #pace = new Pace(STEP);
   readonly #keyPace = new Pace(STEP_KEYS);
 
-  constructor(document: FixtureDocument, nowMillis: number, faults: FixtureFaults) {
+  constructor(document: FixtureDocument, nowMillis: number, mistakes: FixtureMistakes) {
     this.#document = document;
     this.#nowMillis = nowMillis;
-    this.#faults = faults;
+    this.#mistakes = mistakes;
   }
 
   *contents({ roots }: FixtureFormat): Steps<Contents> {
@@ -104,20 +104,20 @@ class Reader {
     };
   }
 
-  #fault(path: Path, description: string): undefined {
-    this.#faults.add(this.#document, path, description);
+  #mistake(path: Path, description: string): undefined {
+    this.#mistakes.add(this.#document, path, description);
     return undefined;
   }
 
   #reportUnknown(path: Path, value: unknown, known: readonly string[]): void {
-    this.#fault(path, describeUnknownKey(String(path.at(-1)), known, this.#faults.effort));
-    this.#faults.hide(value);
+    this.#mistake(path, describeUnknownKey(String(path.at(-1)), known, this.#mistakes.effort));
+    this.#mistakes.hide(value);
   }
 
   *#addItems(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
     if (value === undefined || value === null) return;
     if (kind.marker) {
-      if (typeof value !== 'boolean') this.#fault(path, 'must be true or false');
+      if (typeof value !== 'boolean') this.#mistake(path, 'must be true or false');
       if (value === true) yield* this.#addItem(to, kind, {}, path);
       return;
     }
@@ -126,8 +126,8 @@ class Reader {
       return;
     }
     if (!Array.isArray(value)) {
-      this.#fault(path, 'must be a list');
-      this.#faults.hide(value);
+      this.#mistake(path, 'must be a list');
+      this.#mistakes.hide(value);
       return;
     }
     for (const [at, each] of value.entries()) yield* this.#addItem(to, kind, each, [...path, at]);
@@ -136,11 +136,11 @@ class Reader {
   *#addItem(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
     if (this.#pace.isDue()) yield;
     if (!isJsonObject(value)) {
-      this.#faults.hide(value);
-      this.#fault(path, 'must be an object');
+      this.#mistakes.hide(value);
+      this.#mistake(path, 'must be an object');
       return;
     }
-    const before = this.#faults.count;
+    const before = this.#mistakes.count;
     const fields: [string, unknown][] = [];
     for (const [key, item] of Object.entries(value)) {
       if (this.#keyPace.isDue()) yield;
@@ -151,14 +151,14 @@ class Reader {
     const given = this.#readGiven(kind, fields, path);
     const alias = value.alias === undefined ? undefined : this.#alias(value.alias, [...path, 'alias']);
     const ownUid = value.uid === undefined ? undefined : this.#text(value.uid, [...path, 'uid']);
-    const isFaulty = this.#faults.count > before;
+    const isFaulty = this.#mistakes.count > before;
     // The names that it was to have could not be read.
     if (isFaulty)
       for (const [key, had] of [
         ['name', given.values.name],
         ['alias', alias],
       ] as const)
-        if (had === undefined) this.#faults.hide(value[key]);
+        if (had === undefined) this.#mistakes.hide(value[key]);
     to.push({
       kind,
       path,
@@ -205,24 +205,24 @@ class Reader {
       const { field, to } = reference;
       const at = [...path, key];
       if (lookups.some((lookup) => lookup.path[0] === field)) {
-        this.#fault(at, `names ${field} a second time`);
+        this.#mistake(at, `names ${field} a second time`);
         continue;
       }
       const text = this.#text(value, at);
       if (text !== undefined) lookups.push({ path: [field], text, to, at });
     }
-    const { effort } = this.#faults;
+    const { effort } = this.#mistakes;
     const { sourceOf } = this.#document;
     const around = { base: path, nowMillis: this.#nowMillis, effort, sourceOf };
     const { values, lookups: more, found } = readValue(kind.fields, Object.fromEntries(others), around);
-    for (const { path: steps, description } of found) this.#fault([...path, ...steps], description);
+    for (const { path: steps, description } of found) this.#mistake([...path, ...steps], description);
     return { values, lookups: [...lookups, ...more] };
   }
 
   #blocks(kinds: ReadonlyMap<string, Kind>, value: unknown, path: Path, seed: number): readonly Block[] {
     if (value === undefined || value === null) return [];
     if (!isJsonObject(value)) {
-      this.#fault(path, 'must be an object');
+      this.#mistake(path, 'must be an object');
       return [];
     }
     const known = [...kinds.values()].filter(({ single }) => !single).map(({ key }) => key);
@@ -240,11 +240,11 @@ class Reader {
   }
 
   #block(kind: Kind, value: unknown, path: Path, defaultSeed: number): Block | undefined {
-    if (!isJsonObject(value)) return this.#fault(path, 'must be an object');
-    const before = this.#faults.count;
+    if (!isJsonObject(value)) return this.#mistake(path, 'must be an object');
+    const before = this.#mistakes.count;
     const { count, seed = defaultSeed, with: fixed = {}, name, ...rest } = value;
     const isSeed = isWhole(seed, MAX_SEED);
-    if (!isSeed) this.#fault([...path, 'seed'], 'must be a whole number of at most 32 bits');
+    if (!isSeed) this.#mistake([...path, 'seed'], 'must be a whole number of at most 32 bits');
     const below = [...kind.children.values()].filter(({ single }) => !single).map(({ key }) => key);
     const known = [...blockKeys(kind), ...below];
     for (const key of Object.keys(value)) {
@@ -252,17 +252,17 @@ class Reader {
     }
     const isCount = isWhole(count, MAX_COUNT);
     // Under an unknown key there may be one.
-    if (!isCount && (count !== undefined || this.#faults.count === before)) {
-      this.#fault([...path, 'count'], `must be a whole number from 0 to ${MAX_COUNT}`);
+    if (!isCount && (count !== undefined || this.#mistakes.count === before)) {
+      this.#mistake([...path, 'count'], `must be a whole number from 0 to ${MAX_COUNT}`);
     }
     const nested = Object.fromEntries(Object.entries(rest).filter(([key]) => below.includes(key)));
     const fieldsAt = [...path, 'with'];
     const given = this.#readFixed(kind, fixed, fieldsAt);
     const namePattern = known.includes('name') ? this.#namePattern(kind, name, isCount ? count : 1, path) : undefined;
     if (namePattern !== undefined && 'name' in given.values) {
-      this.#fault([...path, 'name'], 'cannot be set together with with.name');
+      this.#mistake([...path, 'name'], 'cannot be set together with with.name');
     }
-    const isFaulty = this.#faults.count > before;
+    const isFaulty = this.#mistakes.count > before;
     return {
       kind,
       path,
@@ -282,18 +282,18 @@ class Reader {
     const path = [...block, 'name'];
     const pattern = this.#text(value, path);
     if (pattern === undefined) return undefined;
-    const fault = patternFault(pattern, count);
-    if (fault !== undefined) return this.#fault(path, fault);
+    const mistake = patternMistake(pattern, count);
+    if (mistake !== undefined) return this.#mistake(path, mistake);
     const { type } = kind.fields.fields.get('name') as NamedField;
     // The longest of them shows whether they fit.
     const issue = type.check?.(fillPattern(pattern, Math.max(count, 1)));
-    return issue === undefined ? pattern : this.#fault(path, `makes names that are refused: ${issue}`);
+    return issue === undefined ? pattern : this.#mistake(path, `makes names that are refused: ${issue}`);
   }
 
   /** The fields that all things of a block have. */
   #readFixed(kind: Kind, value: unknown, path: Path): Given {
     if (!isJsonObject(value)) {
-      this.#fault(path, 'must be an object');
+      this.#mistake(path, 'must be an object');
       return { values: {}, lookups: [] };
     }
     const keys = [...kind.fields.fields.keys(), ...kind.references.keys()];
@@ -310,14 +310,14 @@ class Reader {
     const tokens = new Map<string, Lookup>();
     if (value === undefined || value === null) return tokens;
     if (!isJsonObject(value)) {
-      this.#fault(['tokens'], 'must be an object');
+      this.#mistake(['tokens'], 'must be an object');
       return tokens;
     }
     for (const [token, identity] of Object.entries(value)) {
       if (this.#pace.isDue()) yield;
       const at = ['tokens', token];
       if (!TOKEN.test(token)) {
-        this.#fault(at, 'must consist of letters, digits and -._~+/ to be a bearer token');
+        this.#mistake(at, 'must consist of letters, digits and -._~+/ to be a bearer token');
       }
       const text = this.#text(identity, at);
       if (text !== undefined) tokens.set(token, { path: ['identity'], text, to: 'identity', at });
@@ -329,25 +329,28 @@ class Reader {
     const text = this.#text(value, path);
     if (text === undefined) return undefined;
     const time = canonicalTimestamp(timeFrom(text, this.#nowMillis));
-    return time === undefined ? this.#fault(path, 'must be an RFC 3339 timestamp with an offset') : Date.parse(time);
+    return time === undefined ? this.#mistake(path, 'must be an RFC 3339 timestamp with an offset') : Date.parse(time);
   }
 
   #alias(value: unknown, path: Path): string | undefined {
     const alias = this.#text(value, path);
     if (alias === undefined || (ALIAS.test(alias) && !UID_LIKE.test(alias))) return alias;
-    return this.#fault(path, 'must consist of letters, digits, dots, dashes and underscores, and not look like a uid');
+    return this.#mistake(
+      path,
+      'must consist of letters, digits, dots, dashes and underscores, and not look like a uid',
+    );
   }
 
   #text(value: unknown, path: Path): string | undefined {
     const text = typeof value === 'string' ? value : this.#document.sourceOf(path);
-    return text || this.#fault(path, isQuotable(value) ? QUOTE : 'must be a string that is not empty');
+    return text || this.#mistake(path, isQuotable(value) ? QUOTE : 'must be a string that is not empty');
   }
 }
 
-/** Reads a document: its things, the things to generate, and its tokens. Adds mistakes to `faults`. */
+/** Reads a document: its things, the things to generate, and its tokens. Adds mistakes to `mistakes`. */
 export const readContents = (
   document: FixtureDocument,
   format: FixtureFormat,
   nowMillis: number,
-  faults: FixtureFaults,
-): Steps<Contents> => new Reader(document, nowMillis, faults).contents(format);
+  mistakes: FixtureMistakes,
+): Steps<Contents> => new Reader(document, nowMillis, mistakes).contents(format);

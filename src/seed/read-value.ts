@@ -26,13 +26,13 @@ export interface Given {
   readonly lookups: readonly Lookup[];
 }
 
-/** A fault in a value, by its path from the value that is read. */
+/** A mistake in a value, by its path from the value that is read. */
 interface Found {
   readonly path: Path;
   readonly description: string;
 }
 
-/** The result of reading the fields of an item: those that could be read, and the faults of the others. */
+/** The result of reading the fields of an item: those that could be read, and the mistakes of the others. */
 export interface Reading extends Given {
   readonly found: readonly Found[];
 }

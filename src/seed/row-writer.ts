@@ -13,8 +13,8 @@ import { message } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { checkFields } from '../schema/validate.ts';
 import type { FixtureDocument, Path } from './fixture-error.ts';
-import type { FixtureFaults } from './fixture-faults.ts';
 import type { Kind } from './fixture-format.ts';
+import type { FixtureMistakes } from './fixture-mistakes.ts';
 import { type Lookup, stepsOf } from './read-value.ts';
 
 type Stored = Row & JsonObject;
@@ -227,10 +227,10 @@ type Values = Readonly<Record<string | number, unknown>>;
 /** The key of a fixture whose rows are put as they are written. */
 export const EXACT_KEY = 'exact';
 
-/** True for a fixture whose rows are put as they are written: an export. Another value than a boolean is a fault. */
-export const isExact = (document: FixtureDocument, faults?: FixtureFaults): boolean => {
+/** True for a fixture whose rows are put as they are written: an export. Another value than a boolean is a mistake. */
+export const isExact = (document: FixtureDocument, mistakes?: FixtureMistakes): boolean => {
   const { [EXACT_KEY]: value = false } = document.contents;
-  if (typeof value !== 'boolean') faults?.add(document, [EXACT_KEY], 'must be true or false');
+  if (typeof value !== 'boolean') mistakes?.add(document, [EXACT_KEY], 'must be true or false');
   return value === true;
 };
 

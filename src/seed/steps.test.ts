@@ -39,7 +39,7 @@ const LARGE: readonly (readonly [what: string, text: string, isRefused?: true])[
     `groups: [{ name: org, identities: [{ name: bot, claimMatch: ${CLAIM} }] }]\ntokens:\n${each((nth) => `  t${nth}: bot\n`)}`,
   ],
   ['keys that are unknown', `groups:\n  - name: org\n${each((nth) => `    k${nth}: 1\n`)}`, true],
-  ['faults of YAML', `groups:\n${each((nth) => `  - name: "g${nth}" x\n`)}`, true],
+  ['mistakes of YAML', `groups:\n${each((nth) => `  - name: "g${nth}" x\n`)}`, true],
 ];
 
 const applyText = async (text: string): Promise<void> => {

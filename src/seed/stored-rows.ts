@@ -6,8 +6,8 @@ import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { z } from '../schema/zod.ts';
 import type { FixtureDocument, Path } from './fixture-error.ts';
-import type { FixtureFaults } from './fixture-faults.ts';
 import type { FixtureFormat, Kind } from './fixture-format.ts';
+import type { FixtureMistakes } from './fixture-mistakes.ts';
 import { readValue } from './read-value.ts';
 import { EXACT_KEY, isExact } from './row-writer.ts';
 
@@ -28,38 +28,38 @@ export const sideCollections = makeAtFirstUse((): ReadonlyMap<string, z.ZodObjec
   ]);
 });
 
-/** The receivers of a document's rows, and of its faults. */
+/** The receivers of a document's rows, and of its mistakes. */
 interface Load {
   readonly format: FixtureFormat;
   readonly tx: Tx;
-  readonly faults: FixtureFaults;
+  readonly mistakes: FixtureMistakes;
 }
 
 /** Reads rows as they are stored, each with its whole uid. */
 class RowReader {
   readonly #document: FixtureDocument;
-  readonly #faults: FixtureFaults;
+  readonly #mistakes: FixtureMistakes;
 
-  constructor(document: FixtureDocument, faults: FixtureFaults) {
+  constructor(document: FixtureDocument, mistakes: FixtureMistakes) {
     this.#document = document;
-    this.#faults = faults;
+    this.#mistakes = mistakes;
   }
 
   /** A row of a resource, by its fields. */
   readOfKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
-    if (!isJsonObject(value)) return this.#fault(path, 'must be an object');
+    if (!isJsonObject(value)) return this.#mistake(path, 'must be an object');
     const { uid, ...rest } = value;
     const { sourceOf } = this.#document;
     const whole = sourceOf([...path, 'uid']) ?? uid;
     if (typeof whole !== 'string' || !(inTree ? UID : NOT_EMPTY).test(whole))
-      return this.#fault([...path, 'uid'], 'must be the uid of the row');
+      return this.#mistake([...path, 'uid'], 'must be the uid of the row');
     const { values, found } = readValue(fields, rest, {
       base: path,
       nowMillis: 0,
-      effort: this.#faults.effort,
+      effort: this.#mistakes.effort,
       sourceOf,
     });
-    for (const { path: steps, description } of found) this.#fault([...path, ...steps], description);
+    for (const { path: steps, description } of found) this.#mistake([...path, ...steps], description);
     return { uid: whole, ...values };
   }
 
@@ -67,7 +67,7 @@ class RowReader {
   readBeside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
     const { data, error } = shape.safeParse(this.#withTexts(shape, value, path));
     if (data) return data as Row;
-    for (const { path: steps, message } of error.issues) this.#fault([...path, ...(steps as Path)], message);
+    for (const { path: steps, message } of error.issues) this.#mistake([...path, ...(steps as Path)], message);
     return undefined;
   }
 
@@ -83,27 +83,27 @@ class RowReader {
 
   list(value: unknown, path: Path): readonly unknown[] {
     if (Array.isArray(value)) return value;
-    this.#fault(path, 'must be a list');
+    this.#mistake(path, 'must be a list');
     return [];
   }
 
-  #fault(path: Path, description: string): undefined {
-    this.#faults.add(this.#document, path, description);
+  #mistake(path: Path, description: string): undefined {
+    this.#mistakes.add(this.#document, path, description);
     return undefined;
   }
 }
 
-/** Puts the rows of a document that have no place in the tree; returns how many. Errors are added to the faults. */
-export function* putStoredRows(document: FixtureDocument, { format, tx, faults }: Load, pace: Pace): Steps<number> {
+/** Puts the rows of a document that have no place in the tree; returns how many. Errors are added to the mistakes. */
+export function* putStoredRows(document: FixtureDocument, { format, tx, mistakes }: Load, pace: Pace): Steps<number> {
   const given = document.contents[ROWS_KEY];
   if (given === undefined || given === null) return 0;
-  const reader = new RowReader(document, faults);
+  const reader = new RowReader(document, mistakes);
   if (!isExact(document)) {
-    faults.add(document, [ROWS_KEY], `needs ${EXACT_KEY}: true`);
+    mistakes.add(document, [ROWS_KEY], `needs ${EXACT_KEY}: true`);
     return 0;
   }
   if (!isJsonObject(given)) {
-    faults.add(document, [ROWS_KEY], 'must be an object');
+    mistakes.add(document, [ROWS_KEY], 'must be an object');
     return 0;
   }
   const kinds = new Map([...format.kinds.values()].map((kind) => [kind.resource.name, kind]));
@@ -113,10 +113,10 @@ export function* putStoredRows(document: FixtureDocument, { format, tx, faults }
     const kind = kinds.get(name);
     const shape = sideCollections().get(name);
     if (!kind && !shape) {
-      faults.add(
+      mistakes.add(
         document,
         path,
-        describeUnknownKey(name, [...sideCollections().keys(), ...kinds.keys()], faults.effort),
+        describeUnknownKey(name, [...sideCollections().keys(), ...kinds.keys()], mistakes.effort),
       );
       continue;
     }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readText } from '../command/read-text.ts';
-import { FixtureError, faultOf } from '../seed/fixture-error.ts';
+import { FixtureError, mistakeOf } from '../seed/fixture-error.ts';
 import { fixtureErrorOf, isFixtureFile } from '../seed/load.ts';
 
 const NOWHERE = { line: 0, column: 0 };
@@ -11,7 +11,7 @@ const NOWHERE = { line: 0, column: 0 };
 const MAY_BE_EMPTY = '.may-be-empty';
 
 const refusalOf = (called: string, reason: string): FixtureError =>
-  new FixtureError([faultOf(called, NOWHERE, [], reason)]);
+  new FixtureError([mistakeOf(called, NOWHERE, [], reason)]);
 
 const namesIn = (folder: string, called: string): readonly string[] => {
   try {

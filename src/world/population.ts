@@ -148,7 +148,7 @@ export class Population {
     } catch (error) {
       if (!(error instanceof FixtureError)) throw error;
       throw invalid(
-        error.faults.map((fault) => ({ field: fault.field || 'fixture', description: describePlaced(fault) })),
+        error.mistakes.map((mistake) => ({ field: mistake.field || 'fixture', description: describePlaced(mistake) })),
       );
     }
   }

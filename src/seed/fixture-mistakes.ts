@@ -1,6 +1,6 @@
 import { isFull } from '../schema/field-violation.ts';
 import type { Effort } from '../schema/nearest-name.ts';
-import { type FixtureDocument, FixtureError, type FixtureFault, faultOf, type Path } from './fixture-error.ts';
+import { type FixtureDocument, FixtureError, type FixtureMistake, mistakeOf, type Path } from './fixture-error.ts';
 
 /** The work that goes into suggestions: some 30 ms, whatever is wrong. */
 const MAX_EFFORT = 4_000_000;
@@ -8,36 +8,36 @@ const MAX_EFFORT = 4_000_000;
 /** The most texts that are noted of values that could not be read: if there are more, any name may be one of them. */
 const MAX_HIDDEN = 50_000;
 
-/** Collects the faults of the fixtures that are applied together. */
-export class FixtureFaults {
+/** Collects the mistakes of the fixtures that are applied together. */
+export class FixtureMistakes {
   /** The remaining effort for suggestions. */
   readonly effort: Effort = { remaining: MAX_EFFORT };
-  readonly #byDocument = new Map<FixtureDocument, FixtureFault[]>();
+  readonly #byDocument = new Map<FixtureDocument, FixtureMistake[]>();
   readonly #seen = new Set<string>();
   readonly #unread: unknown[] = [];
   readonly #hidden = new Set<string>();
 
-  /** The number of faults found so far. */
+  /** The number of mistakes found so far. */
   get count(): number {
     return this.#seen.size;
   }
 
   /**
-   * Adds a fault, unless the same was found before.
+   * Adds a mistake, unless the same was found before.
    * @throws FixtureError with all of them when there are as many as are reported
    */
   add(document: FixtureDocument, path: Path, description: string): void {
-    const fault = faultOf(document.file, document.positionOf(path), path, description);
-    const key = JSON.stringify(fault);
+    const mistake = mistakeOf(document.file, document.positionOf(path), path, description);
+    const key = JSON.stringify(mistake);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     const found = this.#byDocument.get(document) ?? [];
     this.#byDocument.set(document, found);
-    found.push(fault);
+    found.push(mistake);
     if (isFull(found)) this.demandNone();
   }
 
-  /** Notes a value that could not be read: things that its texts may name have a fault already. */
+  /** Notes a value that could not be read: things that its texts may name have a mistake already. */
   hide(value: unknown): void {
     this.#unread.push(value);
   }
@@ -52,11 +52,11 @@ export class FixtureFaults {
     return this.#hidden.has(name) || this.#unread.length > 0;
   }
 
-  /** @throws FixtureError with all faults, in the order of the documents and of their text */
+  /** @throws FixtureError with all mistakes, in the order of the documents and of their text */
   demandNone(): void {
     if (this.count > 0) {
-      const inOrder = [...this.#byDocument.values()].flatMap((faults) =>
-        faults.toSorted((a, b) => a.line - b.line || a.column - b.column),
+      const inOrder = [...this.#byDocument.values()].flatMap((mistakes) =>
+        mistakes.toSorted((a, b) => a.line - b.line || a.column - b.column),
       );
       throw new FixtureError(inOrder);
     }

@@ -5,13 +5,13 @@ import { namedTokens } from '../identity/authenticator.ts';
 import { TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { applyFixtures } from './apply.ts';
-import { FixtureError, type FixtureFault } from './fixture-error.ts';
+import { FixtureError, type FixtureMistake } from './fixture-error.ts';
 import { fakerFor } from './load-faker.ts';
 import { parseFixture } from './parse.ts';
 
 const CLAIM = '{ issuer: https://issuer.example.com, subject: x }';
 
-const faultsOf = async (...texts: readonly string[]): Promise<readonly FixtureFault[]> => {
+const mistakesOf = async (...texts: readonly string[]): Promise<readonly FixtureMistake[]> => {
   const store = new MemoryStore();
   try {
     const documents = texts.map((text, nth) => parseFixture(text, `${nth}.yaml`));
@@ -26,14 +26,14 @@ const faultsOf = async (...texts: readonly string[]): Promise<readonly FixtureFa
   } catch (error) {
     assert.ok(error instanceof FixtureError, String(error));
     for (const resource of allResources) assert.deepEqual(store.rows.listWithin(resource, TOP), []);
-    return error.faults;
+    return error.mistakes;
   }
   return [];
 };
 
-/** `file:line: field: first words` of each fault. */
-const summaries = (faults: readonly FixtureFault[]): readonly string[] =>
-  faults.map(
+/** `file:line: field: first words` of each mistake. */
+const summaries = (mistakes: readonly FixtureMistake[]): readonly string[] =>
+  mistakes.map(
     ({ file, line, field, description }) => `${file}:${line}: ${field}: ${description.split(/[,(]| "\^/)[0]?.trim()}`,
   );
 
@@ -71,7 +71,7 @@ tokens:
 `;
 
 test('all mistakes of a fixture are reported, in the order of the text', async () => {
-  assert.deepEqual(summaries(await faultsOf(EVERY_STAGE)), [
+  assert.deepEqual(summaries(await mistakesOf(EVERY_STAGE)), [
     '0.yaml:1: gruops: unknown key "gruops"',
     '0.yaml:2: startTime: must be an RFC 3339 timestamp with an offset',
     '0.yaml:5: groups[0].kind: unknown value "CUSTOMER"',
@@ -101,8 +101,8 @@ test('all mistakes of a fixture are reported, in the order of the text', async (
 });
 
 test('the mistakes of several fixtures are reported in their order', async () => {
-  const faults = await faultsOf('groups: [{ name: org, kind: x, repos: [{}] }]', 'tokens: { t: nobody }\nrepos: 1');
-  assert.deepEqual(summaries(faults), [
+  const mistakes = await mistakesOf('groups: [{ name: org, kind: x, repos: [{}] }]', 'tokens: { t: nobody }\nrepos: 1');
+  assert.deepEqual(summaries(mistakes), [
     '0.yaml:1: groups[0].kind: unknown value "x"',
     '0.yaml:1: groups[0].repos[0].name: name must match',
     '1.yaml:1: tokens.t: no identity is called "nobody"',
@@ -110,8 +110,8 @@ test('the mistakes of several fixtures are reported in their order', async () =>
   ]);
 });
 
-/** Consequences of another fault are not reported as faults. */
-const FOLLOWING: readonly (readonly [what: string, text: string, faults: readonly string[]])[] = [
+/** Consequences of another mistake are not reported as mistakes. */
+const FOLLOWING: readonly (readonly [what: string, text: string, mistakes: readonly string[]])[] = [
   [
     'a name under a wrong key, and references to it',
     `identities: [{ nmae: bot, claimMatch: ${CLAIM} }]\ntokens: { a-token: bot }`,
@@ -143,44 +143,44 @@ const FOLLOWING: readonly (readonly [what: string, text: string, faults: readonl
     ['0.yaml:1: groups[0].generate.repos.cuont: unknown key "cuont"'],
   ],
   [
-    'the same fault of each thing that a block makes',
+    'the same mistake of each thing that a block makes',
     'groups: [{ name: a, generate: { repos: { count: 50, with: { bundles: [nonsense] } } } }]',
     ['0.yaml:1: groups[0].generate.repos.with.bundles: only the following keywords are valid'],
   ],
 ];
 
-for (const [what, text, faults] of FOLLOWING) {
-  test(`one fault is reported for ${what}`, async () => {
-    assert.deepEqual(summaries(await faultsOf(text)), faults);
+for (const [what, text, mistakes] of FOLLOWING) {
+  test(`one mistake is reported for ${what}`, async () => {
+    assert.deepEqual(summaries(await mistakesOf(text)), mistakes);
   });
 }
 
-test('S1: the first thousand faults are reported, as far as they fit into 128 KiB', async () => {
+test('S1: the first thousand mistakes are reported, as far as they fit into 128 KiB', async () => {
   const repos = Array.from({ length: 3_000 }, () => '      - 1').join('\n');
-  const faults = await faultsOf(`groups:\n  - name: org\n    repos:\n${repos}`);
-  assert.equal(faults.length, 1_000);
-  assert.deepEqual([faults[0]?.line, faults[999]?.line], [4, 1_003]);
+  const mistakes = await mistakesOf(`groups:\n  - name: org\n    repos:\n${repos}`);
+  assert.equal(mistakes.length, 1_000);
+  assert.deepEqual([mistakes[0]?.line, mistakes[999]?.line], [4, 1_003]);
   const keys = Array.from({ length: 3_000 }, (_, nth) => `${'k'.repeat(200)}${nth}: 1`).join('\n');
-  const long = await faultsOf(keys);
+  const long = await mistakesOf(keys);
   const length = long.reduce((sum, { field, description }) => sum + field.length + description.length, 0);
-  assert.ok(long.length > 100 && length <= 128 * 1024 && length > 127 * 1024, `${long.length} faults, ${length}`);
+  assert.ok(long.length > 100 && length <= 128 * 1024 && length > 127 * 1024, `${long.length} mistakes, ${length}`);
 });
 
-test('a fault has one line, whatever its key holds', async () => {
-  const [fault, ...others] = await faultsOf('"a\\nb\\u2028": 1');
-  assert.deepEqual([others, fault?.field], [[], 'a\\u000ab\\u2028']);
-  assert.match(fault?.description ?? '', /^unknown key "a\\nb\\u2028" \(known: [^\n]*\)$/);
+test('a mistake has one line, whatever its key holds', async () => {
+  const [mistake, ...others] = await mistakesOf('"a\\nb\\u2028": 1');
+  assert.deepEqual([others, mistake?.field], [[], 'a\\u000ab\\u2028']);
+  assert.match(mistake?.description ?? '', /^unknown key "a\\nb\\u2028" \(known: [^\n]*\)$/);
 });
 
 test('keys that are given twice are all reported', async () => {
-  const faults = await faultsOf('groups: []\ngroups: []\ntokens: {}\ntokens: {}');
-  assert.deepEqual(summaries(faults), ['0.yaml:2: : Map keys must be unique', '0.yaml:4: : Map keys must be unique']);
+  const mistakes = await mistakesOf('groups: []\ngroups: []\ntokens: {}\ntokens: {}');
+  assert.deepEqual(summaries(mistakes), ['0.yaml:2: : Map keys must be unique', '0.yaml:4: : Map keys must be unique']);
 });
 
 test('a thousand wrong names among thousands are looked for within a bound of work', async () => {
   const name = (nth: number): string => `${'n'.repeat(50)}${10_000 + nth}`;
   const identities = Array.from({ length: 5_000 }, (_, nth) => `  - { name: ${name(nth)}, claimMatch: ${CLAIM} }`);
   const tokens = Array.from({ length: 1_000 }, (_, nth) => `  t${nth}: ${'m'.repeat(50)}${10_000 + nth}`);
-  const faults = await faultsOf(`identities:\n${identities.join('\n')}\ntokens:\n${tokens.join('\n')}`);
-  assert.ok(faults.length > 900);
+  const mistakes = await mistakesOf(`identities:\n${identities.join('\n')}\ntokens:\n${tokens.join('\n')}`);
+  assert.ok(mistakes.length > 900);
 });
