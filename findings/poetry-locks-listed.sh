@@ -6,8 +6,8 @@
 # one only, without a word: numpy 2.2.3, which newer interpreters install, is missing. Names in the lock file are normalized
 # (PEP 503), so `zope.interface` is zope-interface there: snyk does not find it, leaves out the package and what it needs, and
 # says so on the standard error only; of `project.dependencies` it looks for zope. `typing_extensions` and `Jinja2` are found.
-# It lists no extras. cyclonedx-bom lists all; the second numpy has a reference of its own, `numpy@2.2.3#1`. But it ends with
-# an error for a manifest without `[tool.poetry]`, which Poetry 2 does not need.
+# Extras of `[project.optional-dependencies]` are missing, too. cyclonedx-bom lists all; the second numpy has a reference of its
+# own, `numpy@2.2.3#1`. But it ends with an error for a manifest without `[tool.poetry]`, which Poetry 2 does not need.
 # Whom it meets: who asks for advisories of a lock file. With a mock: seed an advisory of the second version of a package.
 # Output seen: the lines that EXPECTED has below.
 set -eu
