@@ -16,6 +16,9 @@ const HEADER_OVERHEAD = 32;
 const SENT_PER_UPDATE = 16;
 /** The bytes of data for which one byte of frame headers is accepted. */
 const DATA_PER_HEAD = 16;
+/** The bytes of a frame's head, and the most of them for a byte of data: an encoder may send each token by itself. */
+const HEAD = 9;
+const HEAD_PER_DATA = 6;
 const LOOK_MILLIS = 250;
 /** The most bytes that a client may send on one stream before they are read. */
 export const STREAM_WINDOW = 1024 * 1024;
@@ -25,8 +28,9 @@ export interface Traffic {
   /** Bytes of all frames, with their headers. */
   readonly read: number;
   readonly written: number;
-  /** Bytes of data only. */
+  /** Bytes of data only, and the pieces in which they came. */
   readonly data: number;
+  readonly pieces: number;
   readonly headers: number;
   readonly streams: number;
   /** The age of the session. */
@@ -34,12 +38,13 @@ export interface Traffic {
 }
 
 /** True for a session that has received more than its requests and answers explain. */
-export const isFlood = ({ read, written, data, headers, streams, seconds }: Traffic): boolean => {
-  const explained = data + data / DATA_PER_HEAD + headers + written / SENT_PER_UPDATE;
+export const isFlood = ({ read, written, data, pieces, headers, streams, seconds }: Traffic): boolean => {
+  const heads = data / DATA_PER_HEAD + Math.min(pieces * HEAD, data * HEAD_PER_DATA);
+  const explained = data + heads + headers + written / SENT_PER_UPDATE;
   return read > BASE_ALLOWANCE + explained + streams * STREAM_ALLOWANCE + seconds * SECOND_ALLOWANCE;
 };
 
-type Account = Record<'data' | 'headers' | 'streams' | 'seconds', number>;
+type Account = Record<'data' | 'pieces' | 'headers' | 'streams' | 'seconds', number>;
 
 const countStream = (account: Account, stream: ServerHttp2Stream, rawHeaders: readonly string[]): void => {
   account.streams += 1;
@@ -50,7 +55,8 @@ const countStream = (account: Account, stream: ServerHttp2Stream, rawHeaders: re
   // A listener for 'data' would start the flow of the stream.
   stream.push = (chunk: Buffer | null, encoding) => {
     if (chunk === null) isWhole ||= !stream.closed;
-    else account.data += chunk.length;
+    account.data += chunk?.length ?? 0;
+    account.pieces += 1;
     return push(chunk, encoding);
   };
   // An answer that does not wait for the body closes the stream, and what its client is still sending counts nowhere.
@@ -73,7 +79,7 @@ export const endFloods = (server: Http2Server): void => {
     }
   };
   server.on('session', (session) => {
-    accounts.set(session, { data: 0, headers: 0, streams: 0, seconds: 0 });
+    accounts.set(session, { data: 0, pieces: 0, headers: 0, streams: 0, seconds: 0 });
     timer ??= setInterval(look, LOOK_MILLIS).unref();
     session.once('close', () => {
       accounts.delete(session);
