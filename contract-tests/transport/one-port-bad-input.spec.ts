@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sendRaw } from '../support/raw-socket.ts';
 import { expect, test } from '../support/test.ts';
 import {
@@ -10,6 +11,7 @@ import {
   getBlock,
   getRequest,
   PREFACE,
+  requestHead,
   reset,
   SETTINGS,
 } from './http2-frames.ts';
@@ -153,6 +155,27 @@ const dawdle = async (baseUrl: string, begin: string | Buffer, more = ''): Promi
   return performance.now() - began;
 };
 
+/** Uploads the body of a request a byte at a time, reads nothing before its end, and returns what it then gets. */
+const uploadSlowly = async (baseUrl: string, head: Buffer, body: string, millis: number): Promise<string> => {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port) });
+  let received = '';
+  socket
+    .on('error', () => socket.destroy())
+    .on('data', (bytes) => {
+      received += bytes.toString('latin1');
+    });
+  socket.write(Buffer.concat([PREFACE, SETTINGS, head]));
+  const bytes = [...Buffer.from(body)];
+  for (const [at, byte] of bytes.entries()) {
+    await pause(millis / bytes.length);
+    socket.write(frame(Frame.data, at === bytes.length - 1 ? 1 : 0, 1, Buffer.of(byte)));
+  }
+  await expect.poll(() => received.includes(body.slice(1, -1)) || socket.destroyed, { timeout: 10_000 }).toBe(true);
+  socket.destroy();
+  return received;
+};
+
 test('connections that do not complete a request are closed @mock', async ({ freshServer }) => {
   test.setTimeout(60_000);
   const { ready, api } = await freshServer();
@@ -167,8 +190,12 @@ test('connections that do not complete a request are closed @mock', async ({ fre
     dawdle(ready.url, 'garbage\r\n\r\n'),
     dawdle(ready.url, Buffer.concat([PREFACE, Buffer.from('garbage garbage')])),
   ]);
+  // Its client answers no ping: it does not read before its body is sent.
+  const head = requestHead(1, 'POST', `/registry/v2/repos/${ready.orgId}`, ready.token);
+  const uploading = uploadSlowly(ready.url, head, '{"name":"slow"}', 12_500);
   expect((await api.get('/ping/v2/ping')).status).toBe(200);
   const [mute, cut, slow, unset, ended, ...broken] = await waits;
+  expect(await uploading).toContain('"name":"slow"');
   expect(ended).toBeLessThan(14_000);
   for (const waited of [mute, cut, slow, unset]) {
     expect(waited).toBeGreaterThan(8_000);

@@ -64,13 +64,21 @@ const INVALID_FRAMES = 100;
 const FIRST_PING_MILLIS = 5_000;
 const PING_MILLIS = 60_000;
 
-/** Ends a session whose client never sends anything or has disappeared. A quiet client answers the pings. */
+/**
+ * Ends a session whose client never sends anything or has disappeared. A quiet client answers the pings; one that is
+ * uploading may read them at its end only.
+ */
 const endWhenGone = (session: ServerHttp2Session): void => {
   let timer: NodeJS.Timeout;
   const pingAfter = (millis: number): void => {
     timer = setTimeout(() => {
       if (session.destroyed) return;
-      timer = setTimeout(() => session.destroy(), millis).unref();
+      let read = session.socket.bytesRead;
+      timer = setInterval(() => {
+        const { bytesRead } = session.socket;
+        if (bytesRead === read) session.destroy();
+        read = bytesRead;
+      }, millis).unref();
       session.ping(() => {
         clearTimeout(timer);
         if (!session.destroyed) pingAfter(PING_MILLIS);
