@@ -20,10 +20,8 @@ const sizeRule = (origin: string, bound: 'least' | 'most', size: number | bigint
   return `must ${unit ? 'have' : 'be'} at ${bound} ${size}${unit ?? ''}`;
 };
 
-type Issues = readonly z.core.$ZodIssue[];
-
 /** The mistakes in one of several forms. */
-const describeForm = (issues: Issues): string =>
+const describeForm = (issues: readonly z.core.$ZodIssue[]): string =>
   issues.map(({ path, message }) => [...path, message].join(' ')).join(' and ');
 
 /** Describes a mistake in the words of the API; undefined if the schema or Zod has words for it. */

@@ -191,11 +191,11 @@ class Loader {
       // The next would have the same mistakes.
       if (of === block && rows > 0 && this.#mistakes.count > before) break;
       if (uid === undefined) {
-        this.#mistake(of.path, 'makes things that have nothing to be called by');
+        this.#report(of.path, 'makes things that have nothing to be called by');
         break;
       }
       if (this.#stated.get(of.kind)?.has(uid)) {
-        this.#mistake(of.path, this.#describeTaken(of.kind, { row: { uid }, label: String(values.name ?? uid) }));
+        this.#report(of.path, this.#describeTaken(of.kind, { row: { uid }, label: String(values.name ?? uid) }));
         break;
       }
       const written = this.#put(of, uid, at, values, unresolved.get(of) ?? NONE);
@@ -236,7 +236,7 @@ class Loader {
       const uid = path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], draft);
       if (this.#exists(String(uid), to) || this.#mistakes.mayHide(text)) continue;
       const words = to === undefined ? 'thing' : this.#directory.getResource(to).words.singular;
-      this.#mistake(at, `there is no ${words} ${JSON.stringify(text)}`);
+      this.#report(at, `there is no ${words} ${JSON.stringify(text)}`);
     }
     const stated = unresolved && draft;
     try {
@@ -260,8 +260,8 @@ class Loader {
     const stated = this.#stated.get(kind);
     const [own, other] = [stated?.get(uid), stated?.get(clash.row.uid)];
     if (own && other && own.nth < other.nth)
-      this.#mistake(other.path, this.#describeTaken(kind, { ...clash, row: { uid } }));
-    else this.#mistake(path, this.#describeTaken(kind, clash));
+      this.#report(other.path, this.#describeTaken(kind, { ...clash, row: { uid } }));
+    else this.#report(path, this.#describeTaken(kind, clash));
   }
 
   /** The row of a name in a place, if it is another one than this. */
@@ -293,7 +293,7 @@ class Loader {
     const uid = this.#naming.uidOf(node);
     const before = this.#tx.get(fixtureAliases, alias);
     if (before && before.of !== uid && this.#exists(before.of, before.kind)) {
-      this.#mistake([...path, 'alias'], `alias "${alias}" is given already, to ${before.kind} ${before.of}`);
+      this.#report([...path, 'alias'], `alias "${alias}" is given already, to ${before.kind} ${before.of}`);
     }
     this.#tx.put(fixtureAliases, { uid: alias, of: uid, kind: singular });
   }
@@ -307,11 +307,11 @@ class Loader {
       const uid = this.#naming.uidOf(node);
       const stated = this.#stated.get(kind) ?? new Map<string, Stated>();
       this.#stated.set(kind, stated);
-      if (stated.has(uid)) this.#mistake(path, this.#describeTaken(kind, { row: { uid }, label: uid }));
+      if (stated.has(uid)) this.#report(path, this.#describeTaken(kind, { row: { uid }, label: uid }));
       else stated.set(uid, { path, nth: stated.size });
       const taken = kind.single ? undefined : this.#directory.find(this.#tx, uid);
       if (taken && taken.resource.plural !== kind.resource.plural) {
-        this.#mistake([...path, 'uid'], `is the uid of a ${taken.resource.words.singular}`);
+        this.#report([...path, 'uid'], `is the uid of a ${taken.resource.words.singular}`);
       }
     }
   }
@@ -323,11 +323,11 @@ class Loader {
       const identity = this.#naming.find(lookup, TOP);
       if (identity === undefined) continue;
       if (!this.#exists(identity, 'identity') && !this.#mistakes.mayHide(lookup.text)) {
-        this.#mistake(lookup.at, `there is no identity "${lookup.text}"`);
+        this.#report(lookup.at, `there is no identity "${lookup.text}"`);
       }
       const before = this.#tx.get(tokens, token);
       if (before && before.identity !== identity) {
-        this.#mistake(lookup.at, `is a token of identity ${before.identity} already`);
+        this.#report(lookup.at, `is a token of identity ${before.identity} already`);
       }
       if (!before) this.#tx.put(tokens, { uid: token, identity });
     }
@@ -343,11 +343,11 @@ class Loader {
       if (stated && (first === undefined || !(first in stated))) continue;
       // The fixture may call the field otherwise: role instead of roleUid.
       const lookup = lookups.find((each) => isDeepStrictEqual(each.path, steps));
-      this.#mistake(field === '' ? path : (lookup?.at ?? [...fieldsAt, ...steps]), textOf(description));
+      this.#report(field === '' ? path : (lookup?.at ?? [...fieldsAt, ...steps]), textOf(description));
     }
   }
 
-  #mistake(path: Path, description: string): void {
+  #report(path: Path, description: string): void {
     this.#mistakes.add(this.#document, path, description);
   }
 }

@@ -33,27 +33,20 @@ const toOneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The mistake of a value of a file; its field and description are brief and have one line each. */
-export const mistakeOf = (
-  file: string,
-  { line, column }: Position,
-  path: Path,
-  description: string,
-): FixtureMistake => ({
+export const mistakeOf = (file: string, { line, column }: Position, path: Path, text: string): FixtureMistake => ({
   file,
   line,
   column,
   field: toOneLine(brief(fieldOf(path), MAX_FIELD_LENGTH)),
-  description: toOneLine(brief(description)),
+  description: toOneLine(brief(text)),
 });
 
 /** `acme.yaml:3:5: unknown key "x"`: a mistake without its field. */
 export const describePlaced = ({ file, line, column, description }: FixtureMistake): string =>
   `${line === 0 ? file : `${file}:${line}:${column}`}: ${description}`;
 
-const lineOf = (mistake: FixtureMistake): string =>
-  describePlaced(
-    mistake.field === '' ? mistake : { ...mistake, description: `${mistake.field}: ${mistake.description}` },
-  );
+const lineOf = ({ field, description, ...at }: FixtureMistake): string =>
+  describePlaced({ ...at, field, description: field === '' ? description : `${field}: ${description}` });
 
 /** All that is wrong with fixtures: one line of the message each. Nothing of them has been applied. */
 export class FixtureError extends Error {

@@ -101,7 +101,7 @@ export class Naming {
     if (!this.#uids.has(node)) runAtOnce(this.#assign(node));
     const uid = this.#uids.get(node);
     if (uid !== undefined) return uid;
-    this.#mistake(node.item.path, 'is called by something that it is called by itself');
+    this.#report(node.item.path, 'is called by something that it is called by itself');
     return makePlaceholderUid(node.item);
   }
 
@@ -145,7 +145,7 @@ export class Naming {
     }
     // Its target may be among things that could not be read, which have their own mistake.
     if (all.size > 0 || !this.#mistakes.mayHide(text))
-      this.#mistake(at, this.#puzzle(text, to, all.size, aliased?.kind));
+      this.#report(at, this.#puzzle(text, to, all.size, aliased?.kind));
     return undefined;
   }
 
@@ -154,7 +154,7 @@ export class Naming {
       if (this.#pace.isDue()) yield;
       const { alias, path } = node.item;
       if (alias !== undefined) {
-        if (this.#byAlias.has(alias)) this.#mistake([...path, 'alias'], `alias "${alias}" is given twice`);
+        if (this.#byAlias.has(alias)) this.#report([...path, 'alias'], `alias "${alias}" is given twice`);
         else this.#byAlias.set(alias, node);
       }
       const name = nameOf(node);
@@ -196,7 +196,7 @@ export class Naming {
       const below = place === TOP ? '40 hex digits' : `16 hex digits, alone or after "${place}/"`;
       const rule = kind.inTree ? `must be ${below}` : 'must be text without spaces';
       if (uid === undefined) {
-        this.#mistake([...path, 'uid'], rule);
+        this.#report([...path, 'uid'], rule);
         this.#mistakes.hide(ownUid);
       }
       return uid ?? makePlaceholderUid(item);
@@ -207,7 +207,7 @@ export class Naming {
     const nth = used.get(identity) ?? 0;
     used.set(identity, nth + 1);
     const uid = makeUidDeriver(kind, place)(identity, nth);
-    if (uid === undefined && !item.isFaulty) this.#mistake(path, 'needs a uid');
+    if (uid === undefined && !item.isFaulty) this.#report(path, 'needs a uid');
     return uid ?? makePlaceholderUid(item);
   }
 
@@ -261,7 +261,7 @@ export class Naming {
     return this.#rows.listWithin(resource, TOP).map((row) => String((row as { readonly name?: unknown }).name ?? ''));
   }
 
-  #mistake(path: Path, description: string): void {
+  #report(path: Path, description: string): void {
     this.#mistakes.add(this.#document, path, description);
   }
 }

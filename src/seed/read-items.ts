@@ -104,20 +104,20 @@ class Reader {
     };
   }
 
-  #mistake(path: Path, description: string): undefined {
+  #report(path: Path, description: string): undefined {
     this.#mistakes.add(this.#document, path, description);
     return undefined;
   }
 
   #reportUnknown(path: Path, value: unknown, known: readonly string[]): void {
-    this.#mistake(path, describeUnknownKey(String(path.at(-1)), known, this.#mistakes.effort));
+    this.#report(path, describeUnknownKey(String(path.at(-1)), known, this.#mistakes.effort));
     this.#mistakes.hide(value);
   }
 
   *#addItems(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
     if (value === undefined || value === null) return;
     if (kind.marker) {
-      if (typeof value !== 'boolean') this.#mistake(path, 'must be true or false');
+      if (typeof value !== 'boolean') this.#report(path, 'must be true or false');
       if (value === true) yield* this.#addItem(to, kind, {}, path);
       return;
     }
@@ -126,7 +126,7 @@ class Reader {
       return;
     }
     if (!Array.isArray(value)) {
-      this.#mistake(path, 'must be a list');
+      this.#report(path, 'must be a list');
       this.#mistakes.hide(value);
       return;
     }
@@ -137,7 +137,7 @@ class Reader {
     if (this.#pace.isDue()) yield;
     if (!isJsonObject(value)) {
       this.#mistakes.hide(value);
-      this.#mistake(path, 'must be an object');
+      this.#report(path, 'must be an object');
       return;
     }
     const before = this.#mistakes.count;
@@ -205,7 +205,7 @@ class Reader {
       const { field, to } = reference;
       const at = [...path, key];
       if (lookups.some((lookup) => lookup.path[0] === field)) {
-        this.#mistake(at, `names ${field} a second time`);
+        this.#report(at, `names ${field} a second time`);
         continue;
       }
       const text = this.#text(value, at);
@@ -215,14 +215,14 @@ class Reader {
     const { sourceOf } = this.#document;
     const around = { base: path, nowMillis: this.#nowMillis, effort, sourceOf };
     const { values, lookups: more, found } = readValue(kind.fields, Object.fromEntries(others), around);
-    for (const { path: steps, description } of found) this.#mistake([...path, ...steps], description);
+    for (const { path: steps, description } of found) this.#report([...path, ...steps], description);
     return { values, lookups: [...lookups, ...more] };
   }
 
   #blocks(kinds: ReadonlyMap<string, Kind>, value: unknown, path: Path, seed: number): readonly Block[] {
     if (value === undefined || value === null) return [];
     if (!isJsonObject(value)) {
-      this.#mistake(path, 'must be an object');
+      this.#report(path, 'must be an object');
       return [];
     }
     const known = [...kinds.values()].filter(({ single }) => !single).map(({ key }) => key);
@@ -240,11 +240,11 @@ class Reader {
   }
 
   #block(kind: Kind, value: unknown, path: Path, defaultSeed: number): Block | undefined {
-    if (!isJsonObject(value)) return this.#mistake(path, 'must be an object');
+    if (!isJsonObject(value)) return this.#report(path, 'must be an object');
     const before = this.#mistakes.count;
     const { count, seed = defaultSeed, with: fixed = {}, name, ...rest } = value;
     const isSeed = isWhole(seed, MAX_SEED);
-    if (!isSeed) this.#mistake([...path, 'seed'], 'must be a whole number of at most 32 bits');
+    if (!isSeed) this.#report([...path, 'seed'], 'must be a whole number of at most 32 bits');
     const below = [...kind.children.values()].filter(({ single }) => !single).map(({ key }) => key);
     const known = [...blockKeys(kind), ...below];
     for (const key of Object.keys(value)) {
@@ -253,14 +253,14 @@ class Reader {
     const isCount = isWhole(count, MAX_COUNT);
     // Under an unknown key there may be one.
     if (!isCount && (count !== undefined || this.#mistakes.count === before)) {
-      this.#mistake([...path, 'count'], `must be a whole number from 0 to ${MAX_COUNT}`);
+      this.#report([...path, 'count'], `must be a whole number from 0 to ${MAX_COUNT}`);
     }
     const nested = Object.fromEntries(Object.entries(rest).filter(([key]) => below.includes(key)));
     const fieldsAt = [...path, 'with'];
     const given = this.#readFixed(kind, fixed, fieldsAt);
     const namePattern = known.includes('name') ? this.#namePattern(kind, name, isCount ? count : 1, path) : undefined;
     if (namePattern !== undefined && 'name' in given.values) {
-      this.#mistake([...path, 'name'], 'cannot be set together with with.name');
+      this.#report([...path, 'name'], 'cannot be set together with with.name');
     }
     const isFaulty = this.#mistakes.count > before;
     return {
@@ -283,17 +283,17 @@ class Reader {
     const pattern = this.#text(value, path);
     if (pattern === undefined) return undefined;
     const mistake = patternMistake(pattern, count);
-    if (mistake !== undefined) return this.#mistake(path, mistake);
+    if (mistake !== undefined) return this.#report(path, mistake);
     const { type } = kind.fields.fields.get('name') as NamedField;
     // The longest of them shows whether they fit.
     const issue = type.check?.(fillPattern(pattern, Math.max(count, 1)));
-    return issue === undefined ? pattern : this.#mistake(path, `makes names that are refused: ${issue}`);
+    return issue === undefined ? pattern : this.#report(path, `makes names that are refused: ${issue}`);
   }
 
   /** The fields that all things of a block have. */
   #readFixed(kind: Kind, value: unknown, path: Path): Given {
     if (!isJsonObject(value)) {
-      this.#mistake(path, 'must be an object');
+      this.#report(path, 'must be an object');
       return { values: {}, lookups: [] };
     }
     const keys = [...kind.fields.fields.keys(), ...kind.references.keys()];
@@ -310,14 +310,14 @@ class Reader {
     const tokens = new Map<string, Lookup>();
     if (value === undefined || value === null) return tokens;
     if (!isJsonObject(value)) {
-      this.#mistake(['tokens'], 'must be an object');
+      this.#report(['tokens'], 'must be an object');
       return tokens;
     }
     for (const [token, identity] of Object.entries(value)) {
       if (this.#pace.isDue()) yield;
       const at = ['tokens', token];
       if (!TOKEN.test(token)) {
-        this.#mistake(at, 'must consist of letters, digits and -._~+/ to be a bearer token');
+        this.#report(at, 'must consist of letters, digits and -._~+/ to be a bearer token');
       }
       const text = this.#text(identity, at);
       if (text !== undefined) tokens.set(token, { path: ['identity'], text, to: 'identity', at });
@@ -329,21 +329,18 @@ class Reader {
     const text = this.#text(value, path);
     if (text === undefined) return undefined;
     const time = canonicalTimestamp(timeFrom(text, this.#nowMillis));
-    return time === undefined ? this.#mistake(path, 'must be an RFC 3339 timestamp with an offset') : Date.parse(time);
+    return time === undefined ? this.#report(path, 'must be an RFC 3339 timestamp with an offset') : Date.parse(time);
   }
 
   #alias(value: unknown, path: Path): string | undefined {
     const alias = this.#text(value, path);
     if (alias === undefined || (ALIAS.test(alias) && !UID_LIKE.test(alias))) return alias;
-    return this.#mistake(
-      path,
-      'must consist of letters, digits, dots, dashes and underscores, and not look like a uid',
-    );
+    return this.#report(path, 'must consist of letters, digits, dots, dashes and underscores, and not look like a uid');
   }
 
   #text(value: unknown, path: Path): string | undefined {
     const text = typeof value === 'string' ? value : this.#document.sourceOf(path);
-    return text || this.#mistake(path, isQuotable(value) ? QUOTE : 'must be a string that is not empty');
+    return text || this.#report(path, isQuotable(value) ? QUOTE : 'must be a string that is not empty');
   }
 }
 

@@ -47,19 +47,19 @@ class RowReader {
 
   /** A row of a resource, by its fields. */
   readOfKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
-    if (!isJsonObject(value)) return this.#mistake(path, 'must be an object');
+    if (!isJsonObject(value)) return this.#report(path, 'must be an object');
     const { uid, ...rest } = value;
     const { sourceOf } = this.#document;
     const whole = sourceOf([...path, 'uid']) ?? uid;
     if (typeof whole !== 'string' || !(inTree ? UID : NOT_EMPTY).test(whole))
-      return this.#mistake([...path, 'uid'], 'must be the uid of the row');
+      return this.#report([...path, 'uid'], 'must be the uid of the row');
     const { values, found } = readValue(fields, rest, {
       base: path,
       nowMillis: 0,
       effort: this.#mistakes.effort,
       sourceOf,
     });
-    for (const { path: steps, description } of found) this.#mistake([...path, ...steps], description);
+    for (const { path: steps, description } of found) this.#report([...path, ...steps], description);
     return { uid: whole, ...values };
   }
 
@@ -67,7 +67,7 @@ class RowReader {
   readBeside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
     const { data, error } = shape.safeParse(this.#withTexts(shape, value, path));
     if (data) return data as Row;
-    for (const { path: steps, message } of error.issues) this.#mistake([...path, ...(steps as Path)], message);
+    for (const { path: steps, message } of error.issues) this.#report([...path, ...(steps as Path)], message);
     return undefined;
   }
 
@@ -83,11 +83,11 @@ class RowReader {
 
   list(value: unknown, path: Path): readonly unknown[] {
     if (Array.isArray(value)) return value;
-    this.#mistake(path, 'must be a list');
+    this.#report(path, 'must be a list');
     return [];
   }
 
-  #mistake(path: Path, description: string): undefined {
+  #report(path: Path, description: string): undefined {
     this.#mistakes.add(this.#document, path, description);
     return undefined;
   }
