@@ -24,14 +24,21 @@ export interface Report {
 /** A probe takes a start, and as many runs of a client as it has trials; this is only to end one that hangs. */
 export const LIMIT_MS = 120_000;
 
-/** The client in a folder of its own, and what runs it there, with the flags that each probe has. */
+/** The client in a folder of its own, and what runs it there, with the flags that each probe has unless it is given them. */
 export const clientIn = (folder: string, env: NodeJS.ProcessEnv = {}) => {
   const file = join(folder, 'client.mjs');
   writeFileSync(file, PROBED_CLIENT);
   const report = join(folder, 'report.json');
-  const flags = ['--out', join(folder, 'found'), '--report', report];
+  const flags = { '--jobs': '1', '--out': join(folder, 'found'), '--report': report };
   const words = (mode: string, given: readonly string[]): readonly string[] => [
-    ...['probe', '--jobs', '1', ...flags, ...given, '--'],
+    ...[
+      'probe',
+      ...Object.entries(flags)
+        .filter(([flag]) => !given.includes(flag))
+        .flat(),
+      ...given,
+      '--',
+    ],
     ...['sh', '-c', `cd '${folder}' && exec '${process.execPath}' client.mjs ${mode}`],
   ];
   const read = (): Report => JSON.parse(readFileSync(report, 'utf8')) as Report;

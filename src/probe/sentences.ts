@@ -106,7 +106,7 @@ const describeStorm = (storm: Storm): string => {
   const { operation } = storm.call;
   switch (storm.how) {
     case 'early':
-      return `${operation} was tried again after ${Math.round(storm.afterMillis)} ms, and its answer asked for ${storm.askedMillis / 1_000} s`;
+      return `${operation} was tried again ${Math.round(storm.afterMillis)} ms, and not ${storm.askedMillis / 1_000} s,`;
     case 'pauseless':
       return `${operation} was tried ${storm.tries} times without a pause`;
     case 'many':
