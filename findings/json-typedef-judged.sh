@@ -3,10 +3,10 @@
 # Rust 1.95.
 #
 # Guess before it was run: four validators of JSON Type Definition (RFC 8927) judge alike, but for leap seconds.
-# Seen: jtd of PyPI refuses those, which the RFC allows by name (3.3.3), and lower case, which RFC 3339 has (5.6). ajv takes an
+# Seen: jtd of PyPI refuses those, which are valid in RFC 3339, by which the RFC goes, and lower case (5.6). ajv takes an
 # object for a list if its elements may be anything, a space for the `T` and an offset without minutes; it finds a member
 # `constructor` in each object, and its strict mode, the default, refuses a schema with a description in its `metadata`, which
-# is for just that (2.1). jtd of npm takes inherited names for members too, but elsewhere: of `{"toString":1}` it says that the
+# is for just that. jtd of npm takes inherited names for members too, but elsewhere: of `{"toString":1}` it says that the
 # schema has it, and `toString` is a kind of each discriminator. The one of crates.io is right in all.
 # Whom it meets: messages checked by one definition in two languages. With a mock: send an object for a list of any elements,
 # and a time with a leap second.

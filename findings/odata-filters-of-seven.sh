@@ -3,10 +3,10 @@
 # (npm), and odata-query 0.10.0 and odata-v4-query 0.4.1 (PyPI), seen on 2026-11-30 with Node 20 and Python 3.11.
 #
 # Guess before it was run: seven parsers read common filters of OData alike; some refuse newer operators such as `in`.
-# Seen: they do, and four read another filter than was written, without an error. For @balena/odata-parser, `a or b and c` is
-# `(a or b) and c`; OData (URL conventions, 5.1.1.16) has `and` before `or`. @odata/parser takes `a sub 2 sub 1` for
+# Seen: they do, and five read another filter than was written, without an error. For @balena/odata-parser, `a or b and c` is
+# `(a or b) and c`; OData (URL conventions, operator precedence) has `and` first. @odata/parser takes `a sub 2 sub 1` for
 # `a sub (2 sub 1)`. odata-filter-parser reads -1 as 0, `true` and `null` as NaN, a date as its year and `a/b` as `b`, drops all
-# but the last part of a sum, the name in `length(a)` and the collection of `any`, and cuts a text at a word `and`.
+# but the last part of a sum, the whole of `length(a)` and the collection of `any`, and cuts a text at a word `and`.
 # odata-v4-query ends at the first word that it does not expect: of `length(a) gt 3` is left `length`, of `'it''s'` the text
 # `it`, of a date its year. odata-parser makes `["null",""]` of null. Only odata-query reads all as it was written.
 # Whom it meets: services that take `$filter`, and mocks of them. With a mock: filter by `a or b and c`, and count.
