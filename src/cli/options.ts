@@ -135,7 +135,7 @@ const stateFlags = (): readonly Option[] => [
     textLike(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'It must be a domain name.'),
     'platform.test',
   ),
-  defineFlag('--profile <profile>', 'the interface to follow if specification and published service differ', PROFILE_NAMES, PROFILE_NAMES[0]),
+  defineFlag('--profile <profile>', 'as specified, or as the service is published', PROFILE_NAMES, PROFILE_NAMES[0]),
   defineFlag('--v1-casing <casing>', 'the spelling of field names in answers of v1 (default: by the profile)', [
     'snake',
     'camel',
