@@ -2,8 +2,7 @@
 # contentdigest 1.0.0 and digest-fields-parse 0.1.1 (PyPI) and httpbis-digest-headers 1.0.0 (npm), seen on 2026-11-30 with
 # Python 3.11 and Node 20.
 #
-# Guess before it was run: three readers of Content-Digest (RFC 9530) read the same digests, whatever else is in the field, and
-# two read the weights of Want-Content-Digest.
+# Guess before it was run: three readers of the fields of RFC 9530 agree, but for algorithms that they do not know.
 # Seen: one is right, contentdigest. httpbis-digest-headers refuses a body whose sha-256 is right if a second digest is there
 # that it does not know; a receiver may ignore any of them (RFC 9530, 2). A digest without its padding is another one for it,
 # though a parser takes it (RFC 9651, 4.2.7). digest-fields-parse gives digests without padding, takes a parameter into the

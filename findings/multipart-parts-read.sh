@@ -2,8 +2,9 @@
 # mixpart 0.0.6 and meros 1.3.2 (npm), requests-toolbelt 1.0.0 (PyPI) and `mime/multipart` of Go, seen on 2026-11-30 with Node
 # 20, Python 3.11 and Go 1.26.
 #
-# Guess before it was run: four readers of multipart/mixed read the same parts; folded headers, which are old, may be lost.
-# Seen: those are read by Go only: mixpart drops the second line, meros makes a header ` charset=utf-8` of it. RFC 2046 (5.1.1)
+# Guess before it was run: four readers of multipart/mixed read the same parts; a text before the first part and
+# folded headers may be lost by some.
+# Seen: folded headers are read by Go only: mixpart drops the second line, meros makes a header ` charset=utf-8` of it. RFC 2046 (5.1.1)
 # has a reader pass over text before the first delimiter, and take blanks after one: mixpart and requests-toolbelt refuse the
 # whole answer for either, and mixpart a part without headers, which is plain text by the RFC. meros takes a header without a
 # blank after its colon for a name, so that its JSON stays a text. Of a header that is there twice, meros gives the first,

@@ -2,9 +2,9 @@
 # paseto 4.0.1 and paseto-ts 2.0.7 (npm), pyseto 1.10.0 (PyPI) and aidanwoods.dev/go-paseto v1.6.0, seen on 2026-11-30 with Node
 # 20, Python 3.11 and Go 1.26.
 #
-# Guess before it was run: four libraries, each with its checks as they come, read the claims of a signed token (v4.public) alike;
-# a footer of text may be refused.
-# Seen: footers are alike. paseto and go-paseto want an `exp`, the others do not. A time is to be ISO 8601 in the form of RFC
+# Guess before it was run: four libraries, each with its checks as they come, read the claims of a signed token (v4.public)
+# alike; a time with a fraction or an offset may be refused.
+# Seen: no such time is. paseto and go-paseto want an `exp`, the others do not. A time is to be ISO 8601 in the form of RFC
 # 3339: paseto-ts takes one without an offset, for the zone of its process, and takes lower case, which the others refuse, though
 # RFC 3339 has it (5.6); it gives all of them in another form, and of nine digits of a fraction three. pyseto takes one without
 # an offset too. A token issued in 2098 is refused by two, by the two others not. A list in `aud` and a number in `sub` are

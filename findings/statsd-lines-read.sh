@@ -2,9 +2,8 @@
 # statsd-parser 0.0.4 (npm), statsd-parser 0.3.0 (crates.io) and github.com/prometheus/statsd_exporter v0.31.0, seen on 2026-11-30
 # with Node 20, Rust 1.95 and Go 1.26.
 #
-# Guess before it was run: three readers of StatsD read counters, gauges and times alike; tags and several values in a line, which
-# came with DogStatsD, are refused by some.
-# Seen: some are, without an error. The one of npm drops a line with a tag, a histogram or a number such as 1e3, and of two
+# Guess before it was run: three readers of StatsD read counters, gauges and times alike; tags are read by some only.
+# Seen: so it is, and what is not read is dropped without an error. The one of npm drops a line with a tag, a histogram or a number such as 1e3, and of two
 # values it makes one with the name `a:1`, or `a:1|c`. statsd_exporter drops a counter for its field `|c:…`, the container, which
 # newer clients add, and each of two counters with a sample rate; it forgets a tag without a value and a time. The one of
 # crates.io drops lines with two values, and has 5 for the gauge `+5`, so a change by 5 is a gauge set to 5. None of the three

@@ -2,9 +2,9 @@
 # @iarna/toml 3.0.0, smol-toml 1.9.1, json2toml 6.1.2 and tomlify-j0.4 3.0.0 (npm), and toml 0.10.2, tomli-w 1.2.0, tomlkit
 # 0.15.2, pytoml 0.1.21, rtoml 0.14.0 and pytomlpp 1.1.0 (PyPI), seen on 2026-11-30 with Node 20 and Python 3.11.
 #
-# Guess before it was run: what ten writers of TOML make of JSON is read back with the same data by `tomllib`, but for null,
-# which TOML does not have.
-# Seen: by two of ten, tomli-w and tomlkit, which refuse null; smol-toml and rtoml err at null only: one drops the member, one
+# Guess before it was run: what ten writers of TOML make of JSON is read back unchanged by `tomllib`; 1.0 may become 1 in
+# JavaScript.
+# Seen: by two of ten, tomli-w and tomlkit, which refuse null, as TOML has none (1 and 1.0 count as one number here); smol-toml and rtoml err at null only: one drops the member, one
 # writes a text "null". @iarna/toml writes a small number as `1e-7.undefined`. json2toml puts a member that comes after a list of
 # objects into the last of them, and an inner object beside the list, and loses an empty object. tomlify drops the number from a
 # list of a number and an object; toml makes the name of its member of an object in two lists. pytomlpp loses a text that is one

@@ -2,8 +2,7 @@
 # openapi-typescript 7.13.0, dtsgenerator 3.19.2, swagger-typescript-api 13.13.0 and json-schema-to-typescript 16.0.0 (npm), with
 # TypeScript 5.9.3, seen on 2026-11-30 with Node 20.
 #
-# Guess before it was run: four generators make types that compile, and that take each valid value of a schema; not all that is
-# invalid is refused.
+# Guess before it was run: four generators make types that compile, and that take each valid value of a schema.
 # Seen: one of four takes an object with a text `id` and numbers besides. dtsgenerator's types have an error, because an index
 # signature of numbers forbids the text; openapi-typescript joins both by `&`, so that no literal fits; swagger-typescript-api
 # knows no patterns, and takes anything for `additionalProperties`. A required member without a schema is not in the types of
