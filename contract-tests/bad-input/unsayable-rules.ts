@@ -33,7 +33,7 @@ const RULES: readonly UnsayableRule[] = [
   { reported: /helm repository URL must be/, named: /https or oci, or http on a loopback host/ },
   { reported: /one of repo_id and digest is required/, named: /it or a digest is needed/ },
   { reported: /is immutable/, named: /cannot change/ },
-  { reported: /cannot be changed on a synced repo/, named: /a synced repo has/ },
+  { reported: /cannot be changed on a synced repo/, named: /a synced repo copies/ },
   { reported: /is inherited from the root group/, named: /every group below has the same/ },
   { reported: /must be the one of the batch/, named: /must (name|be) the one of the batch/ },
   { reported: /^requests\[\d+\]\.roleBinding\.roleUid: .* is required/, named: /each needs one of the two/ },
@@ -85,6 +85,7 @@ const isGiven = (body: unknown, field: string): boolean => {
 export const isNamedInWords = (operation: DocumentedOperation, body: unknown, violation: string): boolean => {
   const [field = ''] = violation.split(': ', 1);
   const words = wordsOn(operation, field);
-  if (operation.method === 'PATCH' && !isGiven(body, field) && /must be as a create demands/.test(words)) return true;
+  if (operation.method === 'PATCH' && !isGiven(body, field) && /the result must be valid as for a create/.test(words))
+    return true;
   return RULES.some(({ reported, named }) => reported.test(violation) && named.test(words));
 };
