@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const codePoint = fc.oneof(fc.integer({ min: 0, max: 0xd7_ff }), fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }));
 
 /**
- * Any character of Unicode, as the `unit` of a text. Those of fast-check list all of a million characters at first use,
+ * Any character of Unicode, as the `unit` of a text. The arbitraries of fast-check list all of a million characters at first use,
  * which takes a process two seconds.
  */
 export const anyCharacter: fc.Arbitrary<string> = codePoint.map(

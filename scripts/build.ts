@@ -44,7 +44,7 @@ const noTransports: Plugin = {
     })),
 };
 
-/** Replaces pauses by those of a module that stay real under fake timers. */
+/** Replaces pauses by the pauses of a module, which stay real under fake timers. */
 const ownPauses: Plugin = {
   name: 'own-pauses',
   setup: ({ onResolve }) =>

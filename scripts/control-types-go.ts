@@ -49,7 +49,7 @@ class Declarations {
     this.#declared.set(name, text);
   }
 
-  /** The type of a value; `name` is that of a type which is declared for it, if one is. */
+  /** The type of a value; `name` is the name of a type that is declared for it, if one is. */
   #typeOf(given: Schema, name: string): string {
     const schema = unwrap(given);
     const { $ref, anyOf, type, items, additionalProperties, properties } = schema;

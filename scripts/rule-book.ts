@@ -153,7 +153,7 @@ const INTRODUCTION = `# The rule book
 
 <!-- emitted by \`npm run emit\` from the files that it names -->
 
-Every rule that \`platform-mock\` follows, by the name under which code and tests cite it, with a link to its text. Rules of the published interface are in \`docs/rules/\`, those of a feature in the \`RULES.md\` of its folder.
+Every rule that \`platform-mock\` follows, by the name under which code and tests cite it, with a link to its text. Rules of the published interface are in \`docs/rules/\`, rules of a feature in the \`RULES.md\` of its folder.
 
 A comment cites a rule as \`behaviour §9.7\` or \`behaviour L22\`, a test by a title that begins with its name: \`7.1, 7.2: a parent that is missing or of another kind\`. \`spec §4L.2\` names a [section of the specification](#spec-1), \`clients §2.4\` a fact about [published clients](rules/clients.md). \`scripts/rule-book.test.ts\` checks that each citation has its rule, and each rule a test.
 

@@ -193,7 +193,7 @@ Requests and answers of the control plane have the types of \`openapi-control.ya
 
 const filesPart = `## Reports and files
 
-A file in an unsupported format is refused; the message names the format, and says whether a newer version wrote the file. A later version may add members to a report; those of today keep their meaning.
+A file in an unsupported format is refused; the message names the format, and says whether a newer version wrote the file. A later version may add members to a report; today's members keep their meaning.
 
 ${table(
   ['file', 'written by', 'format'],

@@ -13,8 +13,8 @@ import { FAILURE_TEXTS, type FailureText } from './failure-texts.ts';
 const SEGMENT = /\{[\w.]+(?:=\*)?\}/;
 
 /**
- * The operations whose path, with a slash in the value of a one-segment variable, is that of operations with other
- * methods only: their answer is 501 then. One of these with the same method takes the call.
+ * The operations whose path, with a slash in the value of a one-segment variable, is the path of operations with
+ * other methods only: their answer is 501 then. One of these with the same method takes the call.
  */
 const findMissed = (operations: readonly HttpOperation[]): ReadonlySet<HttpOperation> =>
   new Set(

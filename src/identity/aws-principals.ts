@@ -115,7 +115,7 @@ export class AwsPrincipals {
     };
   }
 
-  /** The trusted principals that may have signed: those of the account in the key, or all if it shows none. */
+  /** The trusted principals that may have signed: of the account in the key, or all if the key shows none. */
   #principalsOf({ accessKeyId }: AwsRequest): readonly TrustedPrincipal[] {
     const ofKey = accountOfKey(accessKeyId);
     const possible = this.#deps.trusted.filter(({ account = ofKey }) => account === ofKey || ofKey === undefined);

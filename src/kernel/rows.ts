@@ -45,7 +45,7 @@ export const isSetting = (name: string): boolean => name.startsWith(SETTING);
 const TALLY = `${SETTING}#`;
 
 /**
- * Declares a collection of counts that calls write, such as those of a quota. It is stored as settings are, but nobody
+ * Declares a collection of counts that calls write, such as a quota's. It is stored as settings are, but nobody
  * follows its writes.
  */
 export const tallyCollection = <T extends Row>(name: string): Collection<T> => collection(`${TALLY}${name}`);
@@ -57,7 +57,7 @@ export const isFollowed = (name: string): boolean => name.startsWith(SETTING) &&
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
-  /** A number greater than that of any row written before; a row that an undo puts back has its old one. */
+  /** A number greater than any that a row written before has; a row that an undo puts back has its old one. */
   readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;

@@ -75,7 +75,7 @@ const DEMANDS: Partial<Readonly<Record<ProbeVerdict, CodedFinding['demand']>>> =
   misled: 'success',
 };
 
-/** The rows that are added and removed if the client is right, those of the surprise itself included. */
+/** The rows that are added and removed if the client is right, by the surprise itself too. */
 const changesOf = ({ run }: MadeTrial, expected: ExpectedWorld | undefined): ExpectedWorld['changes'] | undefined => {
   if (!expected) return undefined;
   let { added, removed } = expected.changes;

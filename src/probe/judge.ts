@@ -44,7 +44,7 @@ export interface Case {
 /** Additions that the API's compatibility allows, and that clients must ignore. */
 const ADDITIONS: ReadonlySet<SurpriseName> = new Set(['unknown_field', 'unknown_enum_value', 'unknown_detail']);
 
-/** The wrong rows: after a success by the baseline's final rows, after a failure by those of any of its moments. */
+/** The wrong rows: after a success by the baseline's final rows, after a failure by its rows at any moment. */
 const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judgement['differences'] =>
   [...baseline.worlds].flatMap(([name, expected]) => {
     // One for each try of the test, in order.

@@ -28,7 +28,7 @@ export const addMoments = (
   const last = new Map<string, { readonly row: Row; readonly name: string; readonly key: string | undefined }>();
   const counts = new Map<string, number>();
   const count = (key: string, more: number): void => void counts.set(key, (counts.get(key) ?? 0) + more);
-  /** Takes the rows that differ from those of the moment before; true if one was renamed. */
+  /** Takes the rows that differ from the moment before; true if one was renamed. */
   const look = (forms: RowForms, rows: Rows, isFirst: boolean): boolean => {
     let isRenamed = false;
     for (const [kind, of] of uids) {

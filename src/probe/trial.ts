@@ -31,7 +31,7 @@ export class SameTrial {
   /** The number of runs with pauses that no load of the machine explains. */
   #unhurried = 0;
 
-  /** Takes one more run, made at a load of the machine; true if its verdict is that of the trial. */
+  /** Takes one more run, made at a load of the machine; true if it has the verdict of the trial. */
   isJudgedWith({ verdict, mayHideStorm }: Pick<Judgement, 'verdict' | 'mayHideStorm'>, load: number): boolean {
     const times = (this.#reached.get(verdict) ?? 0) + 1;
     this.#reached.set(verdict, times);

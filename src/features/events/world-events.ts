@@ -84,7 +84,7 @@ export class WorldEvents {
     return this.recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), { actor, url });
   }
 
-  /** The published types, and those of raw events in the log. */
+  /** The published types, and the types of raw events in the log. */
   #types(): EventTypes {
     const { settings } = this.#deps.world;
     return new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => this.log.hasOwn(name));

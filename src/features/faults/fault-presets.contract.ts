@@ -76,7 +76,7 @@ export const RULES_OF_PRESETS: Readonly<Record<keyof typeof situations | Surpris
   ...surprises,
 };
 
-/** The names of all presets, and those of the surprises among them. */
+/** The names of all presets, and of the surprises among them. */
 export const PRESETS = Object.keys(RULES_OF_PRESETS) as readonly (keyof typeof RULES_OF_PRESETS)[];
 export const SURPRISES = Object.keys(surprises) as readonly SurpriseName[];
 

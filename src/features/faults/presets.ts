@@ -26,7 +26,7 @@ export const expandFault = (wanted: Fault | FaultPreset): readonly FaultRule[] =
 /** The phase in which a preset acts first. */
 export const phaseOf = (preset: FaultPreset['preset']): FaultPhase | undefined => RULES_OF_PRESETS[preset][0]?.phase;
 
-/** The violations of a preset beside those of its rules: an unknown name, and a match that excludes its calls. */
+/** The violations of a preset beside its rules': an unknown name, and a match that excludes its calls. */
 export const presetViolations = (wanted: Fault | FaultPreset, at: string): readonly FieldViolation[] => {
   if (!('preset' in wanted)) return [];
   const { preset, match = {} } = wanted;

@@ -27,7 +27,7 @@ export class EntryRing extends BoundedLog<PackedEntry> {
     this.#charge(ENTRY_BYTES);
   }
 
-  /** Counts the messages of an entry that has ended, or drops them if those of a later entry were dropped. */
+  /** Counts the messages of an entry that has ended, or drops them if a later entry's were dropped. */
   settle(entry: PackedEntry): void {
     if (this.getRetained(entry.id) !== entry) return;
     if (entry.id < this.#messagesFrom) entry.dropMessages();

@@ -65,7 +65,7 @@ const readKind = ({ type, sortable: [field = 'uid'] }: RowKind, rows: Rows, prof
     .map((row) => redactMessage(message, encodeMessage(message, hydrateRow(of, row, rows))));
 };
 
-/** The fixtures by which a world began. @throws NotKnown if they are missing, or differ from those of this version */
+/** The fixtures by which a world began. @throws NotKnown if they are missing, or differ from this version's */
 const demandFixtures = ({ fixtures }: Beginning, shipped: ShippedFixtures): readonly BegunFixture[] => {
   if (!Array.isArray(fixtures) || fixtures.length === 0)
     throw new NotKnown('the trace does not say with what it began');

@@ -40,7 +40,7 @@ const someEvent = (number: number, field: 'author' | 'reviewer', description: st
   });
 
 /**
- * The test of `artifactNames` and `origin`: with an origin, names are ignored, since it covers those of all its
+ * The test of `artifactNames` and `origin`: with an origin, names are ignored, since it covers the names of all its
  * artifacts (behaviour §5.13). An artifact without an origin is its own origin.
  */
 export const testArtifacts = (

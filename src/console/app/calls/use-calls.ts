@@ -11,7 +11,7 @@ export const useCallStore = (store: CallStore): readonly Call[] => {
   return store.list.all;
 };
 
-/** The calls of a world, or of all, that a search finds; while it is not understood, those of the last that was. */
+/** The calls of a world, or of all, that a search finds; while the text is no search, the calls of the last that was one. */
 export const useFoundCalls = (search: string) => {
   const { calls: store, world, worlds } = useConsole();
   const every = useCallStore(store);
