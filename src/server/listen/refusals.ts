@@ -62,7 +62,7 @@ export const refuseSocket = ({ code }: NodeJS.ErrnoException, socket: Duplex, do
 /** Refuses a CONNECT on the bare socket that node hands over, and closes the connection. */
 export const refuseTunnel = ({ httpVersion }: IncomingMessage, socket: Duplex, domain: ServiceDomain): void => {
   socket.on('error', () => socket.destroy());
-  if (httpVersion === '2.0') endSocket(socket, UNKNOWN_VERSION_STATUS, UNKNOWN_VERSION, domain);
+  if (!/^1[.][01]$/.test(httpVersion)) endSocket(socket, UNKNOWN_VERSION_STATUS, UNKNOWN_VERSION, domain);
   else endSocket(socket, '501 Not Implemented', NO_TUNNEL, domain);
 };
 
