@@ -12,23 +12,27 @@ import (
 	platformmock "github.com/platform-mock/platform-mock/clients/go"
 )
 
+// The status of a call by the holder of a token.
+func statusOf(t *testing.T, world *platformmock.World, token, method, path, body string) int {
+	t.Helper()
+	asked, err := http.NewRequest(method, world.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked.Header.Set("Authorization", "Bearer "+token)
+	answer, err := world.HTTPClient().Do(asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
 func TestATokenEnds(t *testing.T) {
 	t.Parallel()
 	world := platformmock.Start(t).World(t)
 	token := world.Token("ci-bot", platformmock.MintToken{TTL: "1h"})
-	list := func() int {
-		asked, err := http.NewRequest("GET", world.URL+"/registry/v2/repos", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		asked.Header.Set("Authorization", "Bearer "+token)
-		answer, err := world.HTTPClient().Do(asked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
-		return answer.StatusCode
-	}
+	list := func() int { return statusOf(t, world, token, "GET", "/registry/v2/repos", "") }
 	before := list()
 	world.Clock.Advance("61m")
 	if after := list(); before != 200 || after != 401 {
@@ -51,19 +55,10 @@ func TestATokenIsOfTheIdentityThatIsNamed(t *testing.T) {
 		{"", nil, 200},
 	} {
 		token := world.Token(each.identity, each.options...)
-		body := strings.NewReader(fmt.Sprintf(`{"name":"made-%d"}`, at))
-		asked, err := http.NewRequest("POST", world.URL+"/registry/v2/repos/"+world.OrgID, body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		asked.Header.Set("Authorization", "Bearer "+token)
-		answer, err := world.HTTPClient().Do(asked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
-		if answer.StatusCode != each.status {
-			t.Errorf("Token(%q, %v): %d", each.identity, each.options, answer.StatusCode)
+		body := fmt.Sprintf(`{"name":"made-%d"}`, at)
+		status := statusOf(t, world, token, "POST", "/registry/v2/repos/"+world.OrgID, body)
+		if status != each.status {
+			t.Errorf("Token(%q, %v): %d", each.identity, each.options, status)
 		}
 	}
 }
