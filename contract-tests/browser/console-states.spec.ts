@@ -15,7 +15,7 @@ const EMPTY: readonly (readonly [part: string, says: string, what: string, begin
   ['calls', 'No call in any world yet', 'Each call that a client makes appears here', 'Make a first call'],
   ['tests', 'No test has a world yet', 'make one for each', 'Copy the setup'],
   ['rows', 'No repos here', '', 'New repo'],
-  ['events', 'No event yet', 'A change causes one.', 'Trigger an example'],
+  ['events', 'No event yet', 'Most changes cause one.', 'Trigger an example'],
   ['events?panel=receivers', 'Receivers', 'None yet: what happens is sent nowhere.', 'Subscribe'],
   ['faults', 'No fault is set', 'Calls fail only as the API would.', 'Lose the answer of the next CreateRepo'],
   ['access', 'No organization yet', 'Access is listed by group', 'Apply a fixture'],

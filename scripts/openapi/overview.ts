@@ -28,7 +28,7 @@ must exist, is in the descriptions.
 A list returns 50 results, or \`page_size\` of them, up to 200. \`nextPageToken\` is the cursor of the next page and is
 absent on the last one; it expires after three days, and then leads to the first page. \`skip\` skips results, counted
 from the cursor. \`order_by\` takes a field, optionally followed by \`desc\`, or several of them separated by commas.
-A request with a \`page_token\` may leave out filters and order: the first page's remain.
+A request with a \`page_token\` may leave out filters and order, which stay as on the first page.
 
 ## Changes
 

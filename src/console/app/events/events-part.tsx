@@ -107,7 +107,7 @@ const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; 
       <Button label="Clear the search" run={onClear} />
     </Empty>
   ) : (
-    <Empty title={isReadOnly ? 'No event' : 'No event yet'} text="A change causes one.">
+    <Empty title={isReadOnly ? 'No event' : 'No event yet'} text="Most changes cause one.">
       {!isReadOnly && <Button label="Trigger an example" run={onNew} />}
     </Empty>
   );
