@@ -59,20 +59,6 @@ export interface TokenService {
   }>;
 }
 
-/** A test's request for a token of an identity. */
-export interface MintRequest {
-  /** The uid of the identity. */
-  readonly identity: string;
-  readonly ttlSeconds: number;
-  readonly audience?: readonly string[];
-  readonly scopes?: readonly string[];
-  /** The upstream claims that the token records as its origin. */
-  readonly actor?: Readonly<Record<string, string>>;
-  readonly flaw?: TokenFlaw;
-  /** The host that the token is asked from. */
-  readonly host?: string | undefined;
-}
-
 /** A test's request for a token of a third party. */
 export interface UpstreamMintRequest {
   /** The name of an issuer that the mock imitates, or the URL of any issuer. */
@@ -85,6 +71,15 @@ export interface UpstreamMintRequest {
   readonly flaw?: TokenFlaw;
   /** The host that the token is asked from. */
   readonly host?: string | undefined;
+}
+
+/** A test's request for a token of an identity. */
+export interface MintRequest extends Omit<UpstreamMintRequest, 'issuer' | 'subject' | 'claims'> {
+  /** The uid of the identity. */
+  readonly identity: string;
+  readonly scopes?: readonly string[];
+  /** The upstream claims that the token records as its origin. */
+  readonly actor?: Readonly<Record<string, string>>;
 }
 
 /** A minted token, with the time at which it expires. */

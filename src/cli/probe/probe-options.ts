@@ -1,19 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ProbeOptions } from '../../client/probe.ts';
 import { collectValue, durationWithin, numberFrom, parsePath, textLike, wordsIn } from '../../command/flag-values.ts';
 import { type CommandFlags, commandOptions } from '../exec-options.ts';
 
 /** The flags of `probe`, as commander has read and checked them. */
-export interface ProbeFlags extends CommandFlags {
-  readonly jobs?: number;
+export interface ProbeFlags
+  extends CommandFlags,
+    Pick<ProbeOptions, 'jobs' | 'maxTrials' | 'all' | 'only' | 'skip' | 'cleanEnv'> {
   /** In milliseconds. */
   readonly budget?: number;
-  readonly maxTrials?: number;
   /** In milliseconds. */
   readonly timeout?: number;
-  readonly all?: boolean;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly cleanEnv?: readonly string[];
   readonly report?: string;
   readonly junit?: string;
   readonly markdown?: string;

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
+import type { Readable } from 'node:stream';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 
 /** A request as it is sent again. */
@@ -27,7 +28,7 @@ export interface SentAnswer {
 export interface CallerBounds {
   /** The longest time that a call may take, in milliseconds. */
   readonly limitMillis?: number;
-  /** The maximum number of bytes of the body of an answer over HTTP/1.1. */
+  /** The maximum number of bytes of the body of an answer. */
   readonly maxBytes?: number;
 }
 
@@ -42,6 +43,18 @@ const textsOf = (headers: IncomingMessage['headers'] | IncomingHttpHeaders): Rea
 
 /** The number of bytes that precede a message of gRPC. */
 const PREFIX = 5;
+
+/** The bytes of a body as far as they arrived. Calls a function once there are more than `maxBytes` of them. */
+const gather = (body: Readable, maxBytes: number, stop: () => void): readonly Buffer[] => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > maxBytes) stop();
+  });
+  return chunks;
+};
 
 /** Calls a server, one call at a time. It follows no redirect. */
 export class Caller {
@@ -86,13 +99,7 @@ export class Caller {
       );
       call.on('close', () => clearTimeout(limit));
       call.on('response', (response) => {
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        response.on('data', (chunk: Buffer) => {
-          chunks.push(chunk);
-          bytes += chunk.length;
-          if (bytes > maxBytes) stop('large');
-        });
+        const chunks = gather(response, maxBytes, () => stop('large'));
         // Comes after an error, too.
         response.on('close', () => {
           if (!response.complete) failure ??= 'cut';
@@ -119,29 +126,33 @@ export class Caller {
       merged[name].push(value);
     }
     const stream = this.#session.request({ ':method': 'POST', ':path': target, ':authority': authority, ...merged });
-    const { limitMillis } = this.#bounds;
+    const { limitMillis, maxBytes = Number.POSITIVE_INFINITY } = this.#bounds;
     return new Promise((resolve) => {
-      const chunks: Buffer[] = [];
       let all: Readonly<Record<string, string>> = {};
       let failure: string | undefined;
-      const limit = limitMillis === undefined ? undefined : setTimeout(() => stream.destroy(), limitMillis);
+      const stop = (reason: string): void => {
+        failure = reason;
+        stream.destroy();
+      };
+      const limit = limitMillis === undefined ? undefined : setTimeout(stop, limitMillis, 'late');
+      const chunks = gather(stream, maxBytes, () => stop('large'));
       stream.on('response', (head) => {
         all = textsOf(head);
       });
       stream.on('trailers', (trailers) => {
         all = { ...all, ...textsOf(trailers) };
       });
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', (error: NodeJS.ErrnoException) => {
-        failure = error.code ?? error.message;
+      stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+        if (all[':status'] === undefined) failure ??= code ?? message;
       });
       stream.on('close', () => {
         clearTimeout(limit);
+        if (!stream.readableEnded || stream.rstCode !== 0) failure ??= 'cut';
         const whole = Buffer.concat(chunks);
         // A body that is none of gRPC has no prefix.
         const body = /^application\/grpc/.test(all['content-type'] ?? '') ? whole.subarray(PREFIX) : whole;
         const answer = { status: Number(all[':status'] ?? 0), headers: all, body };
-        resolve(all[':status'] === undefined ? { ...answer, failure: failure ?? 'late' } : answer);
+        resolve({ ...answer, ...(failure && { failure }) });
       });
       stream.end(frameMessage(body));
     });

@@ -88,7 +88,13 @@ const getSize = (
   return { size, architecture };
 };
 
-const SERVICE = { domain: 'registry', plural: 'images' } as const;
+const METHOD = {
+  domain: 'registry',
+  plural: 'images',
+  capabilities: ['repo.list', 'manifest.metadata.list'],
+  scope: 'repoUid',
+  fails: ['NOT_FOUND'],
+} as const;
 
 /** Images of repos: fixtures set them, and two methods return facts about them. */
 export const images = defineResource({
@@ -112,32 +118,26 @@ export const images = defineResource({
   methods: {
     getArchitectures: readMethod(
       customOperation({
-        ...SERVICE,
+        ...METHOD,
         id: 'GetArchitectures',
         summary: 'Get the architectures of an image',
         description: 'Gets the architectures that an image of a repo is built for.',
         http: { method: 'GET', path: '/registry/v2/repos/{repo_uid=**}/digests/{digest}/architectures' },
         request: GetArchitecturesRequest,
         response: Architectures,
-        capabilities: ['repo.list', 'manifest.metadata.list'],
-        scope: 'repoUid',
-        fails: ['NOT_FOUND'],
       }),
       getArchitectures,
       { scopeType: 'repo' },
     ),
     getSize: readMethod(
       customOperation({
-        ...SERVICE,
+        ...METHOD,
         id: 'GetSize',
         summary: 'Get the size of an image',
         description: 'Gets the size of an image of a repo for one architecture.',
         http: { method: 'GET', path: '/registry/v2/repos/{repo_uid=**}/digests/{digest}/size' },
         request: GetSizeRequest,
         response: Size,
-        capabilities: ['repo.list', 'manifest.metadata.list'],
-        scope: 'repoUid',
-        fails: ['NOT_FOUND'],
       }),
       getSize,
       { scopeType: 'repo' },
