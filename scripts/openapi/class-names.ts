@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from '../../src/schema/json-object.ts';
+import { isObject, type JsonObject } from '../../src/json.ts';
 
 /** The rest of a name in a generated client: case and separators are the generator's own. */
 const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-  isJsonObject(value) ? Object.entries(value) : [];
+  isObject(value) ? Object.entries(value) : [];
 
 /** The paths of unnamed schemas within another, of which generators make classes or enums. */
 const findUnnamed = (schema: JsonObject, path: string): readonly string[] => {
@@ -14,10 +14,10 @@ const findUnnamed = (schema: JsonObject, path: string): readonly string[] => {
 
 const membersOf = (schema: JsonObject, path: string): readonly string[] => [
   ...entriesOf(schema.properties).flatMap(([name, property]) =>
-    isJsonObject(property) ? findUnnamed(property, `${path}.${name}`) : [],
+    isObject(property) ? findUnnamed(property, `${path}.${name}`) : [],
   ),
-  ...(isJsonObject(schema.items) ? findUnnamed(schema.items, `${path}.item`) : []),
-  ...(isJsonObject(schema.additionalProperties)
+  ...(isObject(schema.items) ? findUnnamed(schema.items, `${path}.item`) : []),
+  ...(isObject(schema.additionalProperties)
     ? findUnnamed(schema.additionalProperties, `${path}.additionalProperty`)
     : []),
 ];
@@ -30,7 +30,7 @@ const membersOf = (schema: JsonObject, path: string): readonly string[] => [
 export const demandDistinctClasses = (schemas: JsonObject): void => {
   const known = new Map<string, string>();
   for (const [name, schema] of Object.entries(schemas)) {
-    for (const path of [name, ...(isJsonObject(schema) ? membersOf(schema, name) : [])]) {
+    for (const path of [name, ...(isObject(schema) ? membersOf(schema, name) : [])]) {
       const before = known.get(foldName(path));
       if (before !== undefined) throw new Error(`${before} and ${path} have one name in generated clients`);
       known.set(foldName(path), path);

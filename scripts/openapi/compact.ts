@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/schema/json-object.ts';
+import type { JsonObject } from '../../src/json.ts';
 
 /** The number of operations that must have a parameter in common for it to become a component. */
 const SHARED_BY = 3;

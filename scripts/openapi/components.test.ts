@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { JsonObject } from '../../src/json.ts';
 import { presenceIn, type Variant } from '../../src/openapi/needs.ts';
 import { makeReadable } from '../../src/openapi/readable.ts';
 import { V2 } from '../../src/schema/edition.ts';
@@ -15,7 +16,6 @@ import {
   string,
   uid,
 } from '../../src/schema/field-types.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import { input, message, of, optional, output, plain, required } from '../../src/schema/message.ts';
 import { Components, componentName } from './components.ts';
 

@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../src/json.ts';
 import { exampleOfField } from '../../src/openapi/examples.ts';
 import { type Presence, rulesFor, type Variant } from '../../src/openapi/needs.ts';
 import type { Spelling } from '../../src/schema/encode-json.ts';
 import type { AnyMessage, EnumType, FieldRule, Keywords, NamedField } from '../../src/schema/field-types.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import { isReturned } from '../../src/schema/message.ts';
 import { type NamedSchemas, schemaOf } from './fields.ts';
 import { mustBeSet, needsMoreOnCreate } from './set-fields.ts';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { allOperations, editionNamed } from '../../src/editions/editions.ts';
+import type { JsonObject } from '../../src/json.ts';
 import { uidFor } from '../../src/kernel/ids.ts';
 import { encodeMessage } from '../../src/schema/encode-json.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import { componentName } from './components.ts';
 import { documentOf, sampleOf } from './specimen-document.ts';
 

@@ -1,10 +1,10 @@
+import type { JsonObject } from '../../src/json.ts';
 import { type BoundHttpOperation, selectOverHttp, selectUnversioned } from '../../src/kernel/over-http.ts';
 import type { BoundOperation } from '../../src/kernel/runner.ts';
 import type { FormSettings } from '../../src/openapi/document.ts';
 import { makeReadable } from '../../src/openapi/readable.ts';
 import { omitUndefined } from '../../src/schema/defined.ts';
 import { type Edition, V2 } from '../../src/schema/edition.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import { shareParameters } from './compact.ts';
 import { type AnswerForm, type DocumentForm, formOf } from './form.ts';
 import { overviewOfV2 } from './overview.ts';

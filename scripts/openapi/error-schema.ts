@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../src/json.ts';
 import { Code } from '../../src/kernel/errors.ts';
 import type { Edition } from '../../src/schema/edition.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import type { Components } from './components.ts';
 
 /** The name of the schema of every error. */

@@ -1,10 +1,10 @@
+import type { JsonObject } from '../../src/json.ts';
 import { errorBody } from '../../src/kernel/error-details.ts';
 import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
 import type { Examples } from '../../src/openapi/examples.ts';
 import { FAILURES, type FailureName, listOwnFailures, sortByTable } from '../../src/openapi/failure-table.ts';
 import type { Edition } from '../../src/schema/edition.ts';
 import { groupBy } from '../../src/schema/group-by.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import type { HttpOperation, Operation } from '../../src/schema/operation.ts';
 import { ERROR } from './error-schema.ts';
 import { FAILURE_TEXTS, type FailureText } from './failure-texts.ts';

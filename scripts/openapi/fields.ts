@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../src/json.ts';
 import type { Variant } from '../../src/openapi/needs.ts';
 import { digitsOf64Bits } from '../../src/schema/digit-patterns.ts';
 import type { AnyMessage, EnumType, FieldType, Keywords } from '../../src/schema/field-types.ts';
 import { DURATION } from '../../src/schema/formats.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import { zeroOf } from '../../src/schema/scalars.ts';
 import { type Emptiness, textKeywords } from '../../src/schema/text-keywords.ts';
 

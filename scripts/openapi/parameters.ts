@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/json.ts';
 import { orderPattern } from '../../src/kernel/order-by.ts';
 import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
 import type { Examples } from '../../src/openapi/examples.ts';
@@ -6,7 +7,6 @@ import { omitUndefined } from '../../src/schema/defined.ts';
 import { naturalDigitsOf64Bits } from '../../src/schema/digit-patterns.ts';
 import type { Edition } from '../../src/schema/edition.ts';
 import { type FieldType, matching, type NamedField, repeated, string } from '../../src/schema/field-types.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import type { Components } from './components.ts';
 import { schemaOf } from './fields.ts';
 import type { DocumentedPath, PathVariable } from './paths.ts';

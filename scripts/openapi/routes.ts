@@ -1,9 +1,9 @@
+import type { JsonObject } from '../../src/json.ts';
 import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
 import { capital } from '../../src/kernel/resource.ts';
 import { Examples } from '../../src/openapi/examples.ts';
 import { presenceIn, type Variant } from '../../src/openapi/needs.ts';
 import { groupBy } from '../../src/schema/group-by.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import type { HttpMethod } from '../../src/schema/operation.ts';
 import type { PathOperation, Paths } from './compact.ts';
 import { Components } from './components.ts';

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { isObject, type JsonObject } from '../../src/json.ts';
 import { type BoundHttpOperation, selectOverHttp } from '../../src/kernel/over-http.ts';
 import type { BoundOperation } from '../../src/kernel/runner.ts';
 import type { FormSettings } from '../../src/openapi/document.ts';
 import type { Edition } from '../../src/schema/edition.ts';
 import type { AnyMessage, FieldType } from '../../src/schema/field-types.ts';
-import { isJsonObject, type JsonObject } from '../../src/schema/json-object.ts';
 import { openApiDocument } from './document.ts';
 
 /** An operation in a document. */
@@ -43,7 +43,7 @@ export interface DocumentedEdition {
 /** The document, in which no object allows fields that it does not describe. */
 const closed = (document: Document): JsonObject =>
   JSON.parse(JSON.stringify(document), (_key, value) =>
-    isJsonObject(value) && value.type === 'object' && value.properties !== undefined
+    isObject(value) && value.type === 'object' && value.properties !== undefined
       ? { additionalProperties: false, ...value }
       : value,
   );
@@ -105,7 +105,7 @@ export function* objectsOf(
 ): Generator<{ place: readonly string[]; at: JsonObject }> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* objectsOf(item, [...place, String(index)]);
-  } else if (isJsonObject(value)) {
+  } else if (isObject(value)) {
     yield { place, at: value };
     for (const [key, item] of Object.entries(value)) {
       if (!/^examples?$/.test(key)) yield* objectsOf(item, [...place, key]);

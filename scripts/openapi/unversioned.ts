@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '../../src/schema/json-object.ts';
+import { isObject, type JsonObject } from '../../src/json.ts';
 
 const SUFFIX = 'Unversioned';
 
@@ -14,7 +14,7 @@ const textsIn = (part: unknown): readonly string[] => {
 const renameReferences = (part: unknown, renamed: ReadonlySet<string>): unknown => {
   if (typeof part === 'string') return renamed.has(part) ? `${part}${SUFFIX}` : part;
   if (Array.isArray(part)) return part.map((each) => renameReferences(each, renamed));
-  if (!isJsonObject(part)) return part;
+  if (!isObject(part)) return part;
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, renameReferences(value, renamed)]));
 };
 

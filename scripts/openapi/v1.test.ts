@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allOperations, editionNamed } from '../../src/editions/editions.ts';
+import type { JsonObject } from '../../src/json.ts';
 import { encodeMessage } from '../../src/schema/encode-json.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
 import { componentName } from './components.ts';
 import { documentOf } from './specimen-document.ts';
 

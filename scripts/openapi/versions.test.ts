@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { allOperations, editionNamed } from '../../src/editions/editions.ts';
+import { isObject, type JsonObject } from '../../src/json.ts';
 import { selectUnversioned } from '../../src/kernel/over-http.ts';
 import { documentYaml } from '../../src/openapi/document.ts';
 import { encodeMessage } from '../../src/schema/encode-json.ts';
-import { isJsonObject, type JsonObject } from '../../src/schema/json-object.ts';
 import { TEST_SIZE } from '../test-size.ts';
 import { demandDistinctClasses } from './class-names.ts';
 import { componentName } from './components.ts';
@@ -72,8 +72,8 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
     };
     for (const { place, at } of objectsOf(document)) {
       if (Array.isArray(at.examples)) check(place, at.examples);
-      if (!isJsonObject(at.schema)) continue;
-      const named = isJsonObject(at.examples)
+      if (!isObject(at.schema)) continue;
+      const named = isObject(at.examples)
         ? Object.values(at.examples).map((example) => (example as JsonObject).value)
         : [];
       check([...place, 'schema'], at.example === undefined ? named : [at.example]);

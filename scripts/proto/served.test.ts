@@ -21,7 +21,7 @@ import {
   type ServiceDescriptorProto,
 } from '@bufbuild/protobuf/wkt';
 import { allOperations } from '../../src/editions/editions.ts';
-import type { JsonObject } from '../../src/schema/json-object.ts';
+import type { JsonObject } from '../../src/json.ts';
 import { buildRegistry } from './descriptors.ts';
 import { protoTree } from './files.ts';
 import { withBuf } from './workspace.ts';

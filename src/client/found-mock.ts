@@ -1,6 +1,6 @@
 import { Connection } from '../connection/connection.ts';
 import { localFetch } from '../connection/local-fetch.ts';
-import { isObject, parseJson } from '../features/evidence/json-value.ts';
+import { isObject, parseJson } from '../json.ts';
 import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
 

@@ -1,4 +1,4 @@
-import { jsonOrText } from '../features/evidence/json-value.ts';
+import { jsonOrText } from '../json.ts';
 import { FlagRefusal } from './command-failure.ts';
 
 /** The values of a flag that may be given several times, by their keys. @throws FlagRefusal unless each is `key=value` */

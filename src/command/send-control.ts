@@ -6,9 +6,9 @@ import type { ControlAnswer, ControlCall } from '../connection/connection.ts';
 import { followEvents, type SentEvent } from '../connection/follow.ts';
 import { isHere } from '../connection/local-fetch.ts';
 import { isProblem } from '../connection/mock-error.ts';
+import { parseJson } from '../json.ts';
 import { isLoopbackUrl } from '../plane/guard.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
-import { parseJson } from '../schema/json-object.ts';
 import { CommandFailure } from './command-failure.ts';
 import type { Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../features/evidence/json-value.ts';
+import { parseJson } from '../json.ts';
 import { MockError } from './mock-error.ts';
 
 /** The prefix of the control plane. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../features/evidence/json-value.ts';
+import { parseJson } from '../json.ts';
 import type { Connection } from './connection.ts';
 import { MockError } from './mock-error.ts';
 

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../json.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import type { Page } from './list.ts';
 import type { Resource } from './resource.ts';
 import type { Entry, Row, Rows } from './rows.ts';

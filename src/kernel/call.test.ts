@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../json.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { kernel, openSpecimenWorld } from '../testing/specimen-world.ts';
 import { genres, groups, shelves, writers } from '../testing/specimens.ts';

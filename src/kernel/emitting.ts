@@ -1,4 +1,4 @@
-import { textOrNone } from '../schema/json-object.ts';
+import { textOrNone } from '../json.ts';
 import type { EventRule, Happened, Operation } from '../schema/operation.ts';
 import { type Answer, fieldsOf, hydrateRow, type Incoming } from './answer.ts';
 import type { EventBody, EventDraft } from './events.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../json.ts';
 import { decodeJson } from '../schema/decode-json.ts';
 import { bool, int32, map, repeated, string } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
 import { plainViolations } from '../testing/plain-violations.ts';
 import { ApiError } from './errors.ts';

@@ -1,7 +1,7 @@
+import { type JsonObject, withMember } from '../json.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { violationByPath } from '../schema/field-violation.ts';
-import { type JsonObject, withMember } from '../schema/json-object.ts';
 import { of as typeOf } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
 import { invalid, invalidField } from './errors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../json.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { plainViolations } from '../testing/plain-violations.ts';
 import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';

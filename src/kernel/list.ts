@@ -1,6 +1,6 @@
+import { canonicalJson, type JsonObject } from '../json.ts';
 import { querySpelling } from '../schema/decode-query.ts';
 import { type FieldViolation, violationByName, violationByPath } from '../schema/field-violation.ts';
-import { canonicalJson, type JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../schema/json-object.ts';
+import type { JsonObject } from '../json.ts';
 import { rowNotFound } from './directory.ts';
 import { failedPrecondition, type PreconditionViolation } from './errors.ts';
 import { buryUid } from './ids.ts';

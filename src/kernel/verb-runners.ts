@@ -1,4 +1,4 @@
-import { type JsonObject, textOrNone, valueAt } from '../schema/json-object.ts';
+import { type JsonObject, textOrNone, valueAt } from '../json.ts';
 import { FIRST_ADDED_NUMBER } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';

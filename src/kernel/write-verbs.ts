@@ -1,4 +1,4 @@
-import { type JsonObject, textOrNone } from '../schema/json-object.ts';
+import { type JsonObject, textOrNone } from '../json.ts';
 import { profileIn } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
 import { isZero } from '../schema/scalars.ts';

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
+import type { JsonObject } from '../json.ts';
 import { packageFiles } from '../package-home.ts';
 import { type Edition, spellingIn } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
 
 /** The settings that decide the form of a document besides the edition. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
+import { isObject, type JsonObject } from '../json.ts';
 
 /** The keywords that are beside a `$ref` rather than in an `allOf` with it, which generators make a type of. */
 const BESIDE: ReadonlySet<string> = new Set(['description', 'readOnly', 'examples', 'default', 'not']);
@@ -8,7 +8,7 @@ const unwrapReference = (value: JsonObject): JsonObject => {
   const { allOf, ...rest } = value;
   if (!Array.isArray(allOf) || allOf.length !== 2 || Object.keys(rest).length > 0) return value;
   const [reference, annotations]: readonly unknown[] = allOf;
-  if (!isJsonObject(reference) || typeof reference.$ref !== 'string' || !isJsonObject(annotations)) return value;
+  if (!isObject(reference) || typeof reference.$ref !== 'string' || !isObject(annotations)) return value;
   return Object.keys(annotations).every((key) => BESIDE.has(key)) ? { ...reference, ...annotations } : value;
 };
 
@@ -17,7 +17,7 @@ const FIRST = ['$ref', 'name', 'in', 'required', 'type', 'description', 'schema'
 
 const sortForReading = (value: JsonObject): JsonObject => {
   // Not a map of properties, which has the order of the table, and not an operation, which begins with its id.
-  if ((typeof value.description !== 'string' && !isJsonObject(value.schema)) || value.operationId !== undefined)
+  if ((typeof value.description !== 'string' && !isObject(value.schema)) || value.operationId !== undefined)
     return value;
   const first = FIRST.filter((key) => value[key] !== undefined && !Array.isArray(value[key]));
   // `required: false` is the default.
@@ -32,7 +32,7 @@ const sortForReading = (value: JsonObject): JsonObject => {
  */
 export const makeReadable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(makeReadable);
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   const inner = Object.entries(value).map(([key, item]) => {
     // `RegExp` escapes each slash, and a generator may do it once more.
     if (key === 'pattern' && typeof item === 'string') return [key, item.replace(/(\\[^/])|\\(?=\/)/g, '$1')];

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../json.ts';
 import { type Answer, fieldsOf, hydrateRow } from '../kernel/answer.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 
 /** A message with its value. */
 export interface MessageValue {

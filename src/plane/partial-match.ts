@@ -1,5 +1,5 @@
 import type { MatchDifference } from '../../generated/nouns.ts';
-import { isJsonObject } from '../schema/json-object.ts';
+import { isObject } from '../json.ts';
 import { compileRe2 } from '../schema/re2.ts';
 
 /** A pattern for whole paths, in which `*` is any text. */
@@ -45,7 +45,7 @@ const compareByFields = (expected: Readonly<Record<string, unknown>>, path: stri
     ([name, value]) => [name, compileExpected(value, pathBelow(path, name), report)] as const,
   );
   return (actual, at) => {
-    if (!isJsonObject(actual)) return differs(at, expected, actual);
+    if (!isObject(actual)) return differs(at, expected, actual);
     return fields.flatMap(([name, field]) =>
       field(Object.hasOwn(actual, name) ? actual[name] : undefined, pathBelow(at, name)),
     );
@@ -59,7 +59,7 @@ const compareByFields = (expected: Readonly<Record<string, unknown>>, path: stri
  */
 export const compileExpected = (expected: unknown, path: string, report: Report): Compare => {
   if (Array.isArray(expected)) return compareByItems(expected, path, report);
-  if (!isJsonObject(expected)) {
+  if (!isObject(expected)) {
     return (actual, at) => {
       const isSame = expected === (actual ?? null) || (typeof expected === 'number' && String(expected) === actual);
       return isSame ? [] : differs(at, expected, actual);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { parseJson } from '../json.ts';
 import { invalidField } from '../kernel/errors.ts';
-import { parseJson } from '../schema/json-object.ts';
 import { findMemberTwice } from '../schema/read-json.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
 import { demandKnownType, JSON_TYPE } from './guard.ts';

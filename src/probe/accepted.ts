@@ -1,4 +1,4 @@
-import { isJsonObject } from '../schema/json-object.ts';
+import { isObject } from '../json.ts';
 import { describeUnknownKey, describeUnknownValue } from '../schema/nearest-name.ts';
 import { FINDINGS } from './judge.ts';
 import type { Accepted } from './report.ts';
@@ -8,7 +8,7 @@ const KEYS = ['what', 'verdict', 'reason'];
 
 /** Reads one accepted finding. @throws Error with what is wrong with it */
 const readFinding = (value: unknown): Accepted => {
-  if (!isJsonObject(value)) throw new Error('must be a map of what, verdict and reason');
+  if (!isObject(value)) throw new Error('must be a map of what, verdict and reason');
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(describeUnknownKey(unknown, KEYS));
   const { what, verdict, reason } = value;
@@ -25,7 +25,7 @@ const readFinding = (value: unknown): Accepted => {
 
 /** Reads a list of accepted findings. @throws Error with the first that is wrong */
 export const readAccepted = (value: unknown): readonly Accepted[] => {
-  const list = isJsonObject(value) ? value.accepted : value;
+  const list = isObject(value) ? value.accepted : value;
   if (!Array.isArray(list)) throw new Error('it must be a list of accepted findings, or have one as "accepted"');
   return list.map((item: unknown, at) => {
     try {

@@ -1,5 +1,5 @@
+import { mapTexts } from '../json.ts';
 import { fieldOf, type Row } from '../kernel/rows.ts';
-import { mapTexts } from '../schema/json-object.ts';
 import type { Naming } from './naming.ts';
 import { UID_IN_TEXT, withoutMoments } from './neutral-text.ts';
 import { kinds, type Place, type Places, type TouchedRow } from './row-place.ts';

@@ -1,6 +1,6 @@
+import { isObject } from '../json.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { addViolation, type FieldViolation, referToPath, type Sentence } from './field-violation.ts';
-import { isJsonObject } from './json-object.ts';
 import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from './scalars.ts';
 
 /** The result of reading a value as a message. */
@@ -53,7 +53,7 @@ const reject = (reading: Reading, field: string, description: Sentence): typeof 
 const readValue = (type: FieldType, value: unknown, path: string, reading: Reading): unknown => {
   if (type.kind === 'message') {
     const inner = type.message?.();
-    if (!inner || !isJsonObject(value)) return reject(reading, path, expectation(type));
+    if (!inner || !isObject(value)) return reject(reading, path, expectation(type));
     return readMessage(inner, value, path, reading);
   }
   if (type.kind === 'repeated') {
@@ -63,7 +63,7 @@ const readValue = (type: FieldType, value: unknown, path: string, reading: Readi
     return value.map((item, index) => readValue(element, item, `${path}[${index}]`, inner));
   }
   if (type.kind === 'map') {
-    if (!isJsonObject(value) || !type.element) return reject(reading, path, expectation(type));
+    if (!isObject(value) || !type.element) return reject(reading, path, expectation(type));
     const { element, key } = type;
     const inner: Reading = { ...reading, paths: [], dropped: [] };
     return Object.fromEntries(
@@ -141,9 +141,9 @@ export const decodeJson = (
     keepOutput: options.keepOutput ?? false,
   };
   const { path = '' } = options;
-  if (!isJsonObject(value)) reject(reading, path, expectation({ kind: 'message' }));
+  if (!isObject(value)) reject(reading, path, expectation({ kind: 'message' }));
   return {
-    value: isJsonObject(value) ? readMessage(of, value, path, reading) : {},
+    value: isObject(value) ? readMessage(of, value, path, reading) : {},
     violations: reading.violations,
     paths: reading.paths,
   };

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../json.ts';
 import type { AnyMessage, FieldType } from './field-types.ts';
-import type { JsonObject } from './json-object.ts';
 import { distinguishesZero, isReturned } from './message.ts';
 import { isZero, zeroOf } from './scalars.ts';
 

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../json.ts';
 import type { AnyMessage, FieldType, Kind, NamedField } from './field-types.ts';
-import type { JsonObject } from './json-object.ts';
 import { isReturned } from './message.ts';
 import { tagOf, Wire } from './proto-wire.ts';
 import { ProtoWriter } from './proto-writer.ts';

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../json.ts';
 import type { Capability } from './capability.ts';
 import type { Edition } from './edition.ts';
 import type { AnyMessage } from './field-types.ts';
-import type { JsonObject } from './json-object.ts';
 
 /** The API domains: the first path segment, the error domain and the proto package. */
 export type Domain =

@@ -24,6 +24,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../scripts/any-character.ts';
 import { bySize } from '../../scripts/test-size.ts';
 import { allOperations } from '../editions/editions.ts';
+import type { JsonObject } from '../json.ts';
 import { decodeJson } from './decode-json.ts';
 import { decodeProto } from './decode-proto.ts';
 import { encodeProto } from './encode-proto.ts';
@@ -43,7 +44,6 @@ import {
   timestamp,
   uint32,
 } from './field-types.ts';
-import type { JsonObject } from './json-object.ts';
 import { isReturned, message, of, optional, output, plain, required } from './message.ts';
 import { findReachable } from './reachable.ts';
 import { isZero } from './scalars.ts';

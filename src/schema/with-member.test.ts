@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withMember } from '../json.ts';
 import { haveSameShape } from '../testing/same-shape.ts';
-import { withMember } from './json-object.ts';
 
 test('a copy has the member, and the original is left as it was', () => {
   const given = { a: 1, b: 2 };

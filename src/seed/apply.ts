@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Faker } from '@faker-js/faker';
+import type { JsonObject } from '../json.ts';
 import { instant } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { ResourceDirectory } from '../kernel/directory.ts';
@@ -9,7 +10,6 @@ import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP, UID } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureDocument, fieldOf, type Path } from './fixture-error.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, textOrNone } from '../json.ts';
 import type { Resource } from '../kernel/resource.ts';
 import { type Collection, collection, fieldOf, type Row, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
-import { isJsonObject, textOrNone } from '../schema/json-object.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { EXACT_KEY } from './row-writer.ts';
@@ -40,11 +40,11 @@ export const relativeTime = (text: string, nowMillis: number): string => {
 const relativeValue = (type: FieldType, value: unknown, nowMillis: number): unknown => {
   const { kind, element, message } = type;
   if (kind === 'timestamp' && typeof value === 'string') return relativeTime(value, nowMillis);
-  if (kind === 'message' && message && isJsonObject(value)) return relativeTimes(message(), value, nowMillis);
+  if (kind === 'message' && message && isObject(value)) return relativeTimes(message(), value, nowMillis);
   if (kind === 'repeated' && element && Array.isArray(value)) {
     return value.map((item) => relativeValue(element, item, nowMillis));
   }
-  if (kind === 'map' && element && isJsonObject(value)) {
+  if (kind === 'map' && element && isObject(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, relativeValue(element, item, nowMillis)]),
     );

@@ -1,7 +1,7 @@
+import { canonicalJson } from '../json.ts';
 import { uidsFor } from '../kernel/ids.ts';
 import type { Row } from '../kernel/rows.ts';
 import { parentOf, TOP, UID } from '../kernel/uid.ts';
-import { canonicalJson } from '../schema/json-object.ts';
 import type { Kind } from './fixture-format.ts';
 import type { Item } from './read-items.ts';
 

@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker';
+import type { JsonObject } from '../json.ts';
 import type { Directory } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../kernel/uid.ts';
 import type { NamedField } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import type { Kind } from './fixture-format.ts';
 import { identityOf, makeUidDeriver } from './fixture-uids.ts';
 import { type Maker, makerOf, pickNeededFields, sourceOf } from './generated-values.ts';

@@ -1,13 +1,13 @@
 import type { Faker } from '@faker-js/faker';
+import { isObject } from '../json.ts';
 import { Pace, runInTurns, type Steps } from '../kernel/steps.ts';
-import { isJsonObject } from '../schema/json-object.ts';
 import type { FixtureDocument } from './fixture-error.ts';
 
 /** The number of values that are looked at in one step. */
 const STEP = 5_000;
 
 function* generates(value: unknown, pace: Pace): Steps<boolean> {
-  if (!Array.isArray(value) && !isJsonObject(value)) return false;
+  if (!Array.isArray(value) && !isObject(value)) return false;
   if (!Array.isArray(value) && 'generate' in value) return true;
   for (const each of Array.isArray(value) ? value : Object.values(value)) {
     if (pace.isDue()) yield;

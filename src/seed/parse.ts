@@ -11,9 +11,9 @@ import {
   Parser,
   type YAMLMap,
 } from 'yaml';
+import { isObject } from '../json.ts';
 import { Pace, runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { MAX_VIOLATIONS } from '../schema/field-violation.ts';
-import { isJsonObject } from '../schema/json-object.ts';
 import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
 import { type FixtureDocument, FixtureError, mistakeOf, type Path, type Position } from './fixture-error.ts';
 import { composePieces, TooMuchText } from './yaml-pieces.ts';
@@ -114,7 +114,7 @@ function* readValues(root: unknown, fileName: string): Steps<ReadValues> {
 /** The values of a text as a fixture has them. */
 const contentsOf = (value: unknown, fileName: string): Readonly<Record<string, unknown>> => {
   if (value === null || value === undefined) throw refusalOf(fileName, 'is empty');
-  if (!isJsonObject(value)) throw refusalOf(fileName, 'must be an object');
+  if (!isObject(value)) throw refusalOf(fileName, 'must be an object');
   return value;
 };
 

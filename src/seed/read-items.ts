@@ -1,6 +1,6 @@
+import { isObject } from '../json.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import type { NamedField } from '../schema/field-types.ts';
-import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
 import type { FixtureDocument, Path } from './fixture-error.ts';
@@ -135,7 +135,7 @@ class Reader {
 
   *#addItem(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
     if (this.#pace.isDue()) yield;
-    if (!isJsonObject(value)) {
+    if (!isObject(value)) {
       this.#mistakes.hide(value);
       this.#report(path, 'must be an object');
       return;
@@ -221,7 +221,7 @@ class Reader {
 
   #blocks(kinds: ReadonlyMap<string, Kind>, value: unknown, path: Path, seed: number): readonly Block[] {
     if (value === undefined || value === null) return [];
-    if (!isJsonObject(value)) {
+    if (!isObject(value)) {
       this.#report(path, 'must be an object');
       return [];
     }
@@ -240,7 +240,7 @@ class Reader {
   }
 
   #block(kind: Kind, value: unknown, path: Path, defaultSeed: number): Block | undefined {
-    if (!isJsonObject(value)) return this.#report(path, 'must be an object');
+    if (!isObject(value)) return this.#report(path, 'must be an object');
     const before = this.#mistakes.count;
     const { count, seed = defaultSeed, with: fixed = {}, name, ...rest } = value;
     const isSeed = isWhole(seed, MAX_SEED);
@@ -292,7 +292,7 @@ class Reader {
 
   /** The fields that all things of a block have. */
   #readFixed(kind: Kind, value: unknown, path: Path): Given {
-    if (!isJsonObject(value)) {
+    if (!isObject(value)) {
       this.#report(path, 'must be an object');
       return { values: {}, lookups: [] };
     }
@@ -309,7 +309,7 @@ class Reader {
   *#tokens(value: unknown): Steps<ReadonlyMap<string, Lookup>> {
     const tokens = new Map<string, Lookup>();
     if (value === undefined || value === null) return tokens;
-    if (!isJsonObject(value)) {
+    if (!isObject(value)) {
       this.#report(['tokens'], 'must be an object');
       return tokens;
     }

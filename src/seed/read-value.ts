@@ -1,10 +1,10 @@
+import { isObject } from '../json.ts';
 import { instant } from '../kernel/clock.ts';
 import { CapabilityEnum, capabilityEnumOf, capabilityOf } from '../schema/capability.ts';
 import { decodeJson } from '../schema/decode-json.ts';
 import { canonicalFromSpelling, durationFrom } from '../schema/durations.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 import { textOf } from '../schema/field-violation.ts';
-import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey, describeUnknownValue, type Effort } from '../schema/nearest-name.ts';
 import { canonicalEnum } from '../schema/scalars.ts';
 import { type FixtureDocument, fieldOf, type Path } from './fixture-error.ts';
@@ -107,12 +107,11 @@ class Preparation {
 
   #value(type: FieldType, value: unknown, path: Path): unknown {
     const { element } = type;
-    if (type.kind === 'message' && type.message && isJsonObject(value))
-      return this.message(type.message(), value, path);
+    if (type.kind === 'message' && type.message && isObject(value)) return this.message(type.message(), value, path);
     if (type.kind === 'repeated' && element && Array.isArray(value)) {
       return value.map((item, index) => this.#value(element, item, [...path, index]));
     }
-    if (type.kind === 'map' && element && isJsonObject(value)) {
+    if (type.kind === 'map' && element && isObject(value)) {
       return Object.fromEntries(
         Object.entries(value).map(([name, item]) => [name, this.#value(element, item, [...path, name])]),
       );
@@ -133,7 +132,7 @@ class Preparation {
         return this.#enum(type, value, path);
       case 'string':
       case 'bytes': {
-        if (type.kind === 'string' && isJsonObject(value)) return this.#uidOf(value, path);
+        if (type.kind === 'string' && isObject(value)) return this.#uidOf(value, path);
         const text = this.#text(value, path);
         return isQuotable(text) ? this.#reportWrong(path, QUOTE, value) : text;
       }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../json.ts';
 import { accessAt } from '../kernel/access.ts';
 import { instant } from '../kernel/clock.ts';
 import type { Caller, Settings, Violations } from '../kernel/context.ts';
@@ -8,7 +9,6 @@ import { TOP } from '../kernel/uid.ts';
 import { everyCapability } from '../schema/capability.ts';
 import { V2 } from '../schema/edition.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { message } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { checkFields } from '../schema/validate.ts';

@@ -1,8 +1,8 @@
+import { isObject } from '../json.ts';
 import { collection, type Row, type Tx } from '../kernel/rows.ts';
 import type { Pace, Steps } from '../kernel/steps.ts';
 import { UID } from '../kernel/uid.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
-import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { z } from '../schema/zod.ts';
 import type { FixtureDocument, Path } from './fixture-error.ts';
@@ -47,7 +47,7 @@ class RowReader {
 
   /** A row of a resource, by its fields. */
   readOfKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
-    if (!isJsonObject(value)) return this.#report(path, 'must be an object');
+    if (!isObject(value)) return this.#report(path, 'must be an object');
     const { uid, ...rest } = value;
     const { sourceOf } = this.#document;
     const whole = sourceOf([...path, 'uid']) ?? uid;
@@ -73,7 +73,7 @@ class RowReader {
 
   /** A row whose texts are as they are written, those without quotes too. */
   #withTexts({ shape }: z.ZodObject, value: unknown, path: Path): unknown {
-    if (!isJsonObject(value)) return value;
+    if (!isObject(value)) return value;
     const textOf = ([key, value]: [string, unknown]): [string, unknown] => [
       key,
       shape[key] instanceof z.ZodString ? (this.#document.sourceOf([...path, key]) ?? value) : value,
@@ -102,7 +102,7 @@ export function* putStoredRows(document: FixtureDocument, { format, tx, mistakes
     mistakes.add(document, [ROWS_KEY], `needs ${EXACT_KEY}: true`);
     return 0;
   }
-  if (!isJsonObject(given)) {
+  if (!isObject(given)) {
     mistakes.add(document, [ROWS_KEY], 'must be an object');
     return 0;
   }

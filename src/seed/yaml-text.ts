@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
+import { isObject, type JsonObject } from '../json.ts';
 
 /** Text that means itself without quotes. It begins with a letter, so that it is neither a number nor a sign of YAML. */
 const PLAIN = /^[A-Za-z](?:[A-Za-z0-9 ._/@+-]*[A-Za-z0-9._/@+-])?$/;
@@ -32,7 +32,7 @@ export function* itemOf(lines: Iterable<string>, indent: number): Generator<stri
 
 function* listLines(items: readonly unknown[], indent: number): Generator<string> {
   for (const item of items) {
-    if (isJsonObject(item) && Object.keys(item).length > 0) yield* itemOf(mapLines(item, indent + 2), indent);
+    if (isObject(item) && Object.keys(item).length > 0) yield* itemOf(mapLines(item, indent + 2), indent);
     else if (Array.isArray(item) && item.length > 0) yield* itemOf(listLines(item, indent + 2), indent);
     else yield `${' '.repeat(indent)}- ${scalar(item)}`;
   }
@@ -46,7 +46,7 @@ function* mapLines(map: JsonObject, indent: number): Generator<string> {
 /** The lines of a key with its value in YAML, at an indentation; keys inside the value are sorted. */
 export function* pairLines(key: string, value: unknown, indent: number): Generator<string> {
   const start = `${' '.repeat(indent)}${text(key)}:`;
-  if (isJsonObject(value) && Object.keys(value).length > 0) {
+  if (isObject(value) && Object.keys(value).length > 0) {
     yield start;
     yield* mapLines(value, indent + 2);
   } else if (Array.isArray(value) && value.length > 0) {

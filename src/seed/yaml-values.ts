@@ -1,6 +1,6 @@
 import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import { isObject } from '../json.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
-import { isJsonObject } from '../schema/json-object.ts';
 
 /** The number of values that are made in one step. */
 const STEP = 500;
@@ -63,7 +63,7 @@ class Values {
   /** Adds the keys of other maps that a map does not have. */
   *#merge(into: Made, sources: unknown): Steps<void> {
     for (const source of Array.isArray(sources) ? sources : [sources]) {
-      if (!isJsonObject(source)) throw new TypeError('Merge sources must be maps or map aliases');
+      if (!isObject(source)) throw new TypeError('Merge sources must be maps or map aliases');
       for (const key of Object.keys(source)) {
         if (!Object.hasOwn(into, key)) put(into, key, source[key]);
         if (this.#pace.isDue()) yield;

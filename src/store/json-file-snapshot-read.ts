@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '../json.ts';
 import type { Row } from '../kernel/rows.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { groupBy } from '../schema/group-by.ts';
-import { parseJson } from '../schema/json-object.ts';
 import { z } from '../schema/zod.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';

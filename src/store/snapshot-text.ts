@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { canonicalJson, parseJson } from '../json.ts';
 import { instant } from '../kernel/clock.ts';
 import { collection, type Row, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
-import { canonicalJson, parseJson } from '../schema/json-object.ts';
 import { z } from '../schema/zod.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, type Line, linesOf, sealText } from './checked-line.ts';

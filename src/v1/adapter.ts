@@ -1,8 +1,8 @@
+import type { JsonObject } from '../json.ts';
 import type { Context, ListRule, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation, Verb } from '../kernel/runner.ts';
 import { omitUndefined } from '../schema/defined.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { V1 } from './edition.ts';
 import type { V1Cursor, V1Form } from './form.ts';

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../json.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { distinguishesZero } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
 

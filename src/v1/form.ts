@@ -1,8 +1,8 @@
+import type { JsonObject } from '../json.ts';
 import type { Page } from '../kernel/list.ts';
 import type { Context, ListRule, Method, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import type { Fields, Message } from '../schema/message.ts';
 import type { HttpRule } from '../schema/operation.ts';
 import type { Conversion } from './conversion.ts';

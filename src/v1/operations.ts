@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json.ts';
 import type { Context, ListRule } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
@@ -6,7 +7,6 @@ import { operationsOf } from '../kernel/standard-operations.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { repeated, uid } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { type Message, message, of, optional, plain, required, snake } from '../schema/message.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
 import {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../json.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { uidFor } from '../kernel/ids.ts';
 import { TOP } from '../kernel/uid.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
 import { books, groups, loans, type ShelfRow, seals, shelves, writers } from '../testing/specimens.ts';

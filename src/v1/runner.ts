@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json.ts';
 import { type Answer, EMPTY, fieldsOf, type Incoming } from '../kernel/answer.ts';
 import { ApiError, invalid } from '../kernel/errors.ts';
 import type { EventBody, EventDraft } from '../kernel/events.ts';
@@ -12,7 +13,6 @@ import { omitUndefined } from '../schema/defined.ts';
 import { bodyOf, type Endpoint, stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { type FieldViolation, respellViolation } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { snake } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';

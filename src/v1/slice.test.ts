@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject } from '../schema/json-object.ts';
+import type { JsonObject } from '../json.ts';
 import { plainViolations } from '../testing/plain-violations.ts';
 import { isByCursor, sizeOf, sliceOf } from './slice.ts';
 

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../json.ts';
 import { DEFAULT_PAGE_SIZE } from '../kernel/list.ts';
 import { int32 } from '../schema/field-types.ts';
 import { type FieldViolation, violationByName } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
 import { type Fields, optional } from '../schema/message.ts';
 
 /** The request fields of a slice besides its size, with numbers that no published v1 request uses (behaviour V8). */

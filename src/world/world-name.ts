@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { textOrNone, valueAt } from '../json.ts';
 import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { attachRefusal } from '../kernel/token-refusal.ts';
 import { BoundedCache } from '../schema/bounded-cache.ts';
-import { textOrNone, valueAt } from '../schema/json-object.ts';
 
 /** The claim by which a token names the world that made it. */
 export const WORLD_CLAIM = 'mock_world';

@@ -4,12 +4,12 @@ import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import { callerOf } from '../../features/evidence/call-facts.ts';
 import { withoutControls } from '../../features/evidence/entry-line.ts';
-import { isObject } from '../../features/evidence/json-value.ts';
 import { changeLine, deliveryLine } from '../../features/evidence/listed-changes.ts';
 import { faultTexts, seenText } from '../../features/evidence/seen.ts';
 import { entryOfTraced, type TracedCall } from '../../features/evidence/traced-call.ts';
 import { nameCall } from '../../features/trace/compared-call.ts';
 import { readLog, readTrace, type Trace } from '../../features/trace/read-trace.ts';
+import { isObject } from '../../json.ts';
 import { writeLog } from './trace-form.ts';
 
 /** The maximum number of printed characters of a body. */

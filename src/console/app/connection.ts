@@ -1,5 +1,5 @@
 import type { MintedToken, WorldEnvironment } from '../../../generated/nouns.ts';
-import { isObject, type JsonObject, parseJson } from '../../features/evidence/json-value.ts';
+import { isObject, type JsonObject, parseJson } from '../../json.ts';
 
 /** The header that names the world of a request. */
 const WORLD_HEADER = 'x-mock-world';

@@ -1,3 +1,4 @@
+import { type JsonObject, withMember } from '../../json.ts';
 import type { Incoming } from '../../kernel/answer.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { cachesByOwner } from '../../schema/bounded-cache.ts';
@@ -6,7 +7,6 @@ import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { jsonNames } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { addViolation } from '../../schema/field-violation.ts';
-import { type JsonObject, withMember } from '../../schema/json-object.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
 import { readJson } from '../../schema/read-json.ts';

@@ -1,10 +1,10 @@
+import { valueAt } from '../../json.ts';
 import { noAccess } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import { UID } from '../../kernel/uid.ts';
 import { identityName } from '../../resources/index.ts';
-import { valueAt } from '../../schema/json-object.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import { explainAccess, homeOf, type UnnamedCheck } from './access-check.ts';
 import { operationNamed } from './access-question.ts';

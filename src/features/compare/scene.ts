@@ -1,6 +1,6 @@
+import { isObject } from '../../json.ts';
 import { capabilityEnumOf } from '../../schema/capability.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { isObject } from '../evidence/json-value.ts';
 import { type ReadAnswer, reasonOf, type Target, TargetRefusal } from './target.ts';
 
 /** A role that the caller of a run has at a group; everywhere if there is none. */

@@ -1,6 +1,6 @@
 import { FlagRefusal } from '../../command/command-failure.ts';
+import { parseJson } from '../../json.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { parseJson } from '../evidence/json-value.ts';
 import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
 
 /** The longest time that a call may take, in milliseconds. */

@@ -7,12 +7,12 @@ import type {
   UnknownPath,
 } from '../../../generated/nouns.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
+import { textOrNone } from '../../json.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { BROKEN_OFF, breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
-import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { PackedEntry } from '../journal/packed-entry.ts';
 import { redactText } from '../journal/redacted.ts';

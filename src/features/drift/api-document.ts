@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { FlagRefusal } from '../../command/command-failure.ts';
-import { isJsonObject, type JsonObject, textOrNone } from '../../schema/json-object.ts';
+import { isObject, type JsonObject, textOrNone } from '../../json.ts';
 import { decodeText } from '../compare/decode-text.ts';
 
 /** The reason why a document cannot be compared. */
@@ -40,7 +40,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/;
 const MAX_STEPS = 50;
 
 /** A value of a document as an object; an empty one if it is none. */
-export const objectIn = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 /** A value of a document as a list; an empty one if it is none. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -117,7 +117,7 @@ export const readApiDocument = (text: string, name: string): ApiDocument => {
   } catch (error) {
     throw new DocumentRefusal(`${name}: ${(error as Error).message.split('\n', 1)[0]}`);
   }
-  if (!isJsonObject(root) || (root.openapi === undefined && root.swagger === undefined) || !isJsonObject(root.paths)) {
+  if (!isObject(root) || (root.openapi === undefined && root.swagger === undefined) || !isObject(root.paths)) {
     throw new DocumentRefusal(`${name}: it is no OpenAPI document`);
   }
   const resolve = resolverOf(root);
@@ -126,7 +126,7 @@ export const readApiDocument = (text: string, name: string): ApiDocument => {
   for (const [path, item] of Object.entries(root.paths)) {
     const given = resolve(item);
     for (const method of METHODS) {
-      if (!isJsonObject(given[method])) continue;
+      if (!isObject(given[method])) continue;
       const whole = `${base}${path}`;
       const read = readOperation([whole, method.toUpperCase(), listIn(given.parameters)], given[method], resolve);
       // In the form of a path `{uid}` and `{uid=**}` are the same variable.

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import { type ApiDocument, type ApiOperation, listIn, objectIn } from './api-document.ts';
 
 /** The effect of a difference on a client that was tested against the mock. */
@@ -176,7 +176,7 @@ class SchemaComparer {
       this.#compare(own.items ?? {}, other.items ?? {}, at('[]'));
     }
     const [values, valuesOther] = [own.additionalProperties, other.additionalProperties];
-    if (isJsonObject(values) && isJsonObject(valuesOther)) this.#compare(values, valuesOther, at('{}'));
+    if (isObject(values) && isObject(valuesOther)) this.#compare(values, valuesOther, at('{}'));
     else if (valuesOther === false && values !== false && place.side === 'request') {
       this.#add('breaking', place.name, 'no further fields are taken');
     }

@@ -4,9 +4,9 @@ import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { editionNamed } from '../../editions/editions.ts';
+import { isObject, textOrNone, valueAt } from '../../json.ts';
 import { openApiTexts } from '../../openapi/document.ts';
 import { countOf } from '../../schema/counted-noun.ts';
-import { isJsonObject, textOrNone, valueAt } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { machinePauses } from '../compare/service-command.ts';
@@ -32,7 +32,7 @@ export const readAcceptedDrifts = (text: string, file: string): readonly Accepte
   } catch (error) {
     throw new DocumentRefusal(`${file}: ${(error as Error).message.split('\n', 1)[0]}`);
   }
-  const list = isJsonObject(value) ? value.accepted : value;
+  const list = isObject(value) ? value.accepted : value;
   if (!Array.isArray(list)) throw new DocumentRefusal(`${file}: it must be a list of accepted differences`);
   return list.map((each: unknown, at) => {
     const [difference, reason] = ['difference', 'reason'].map((name) => textOrNone(valueAt(each, name)).trim());

@@ -1,5 +1,6 @@
 import type { EventActor, EventToEmit } from '../../../generated/nouns.ts';
 import { allOperations, allResources } from '../../editions/editions.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import { instant } from '../../kernel/clock.ts';
 import { ResourceDirectory } from '../../kernel/directory.ts';
 import { draftOf, emitterOf, rowReader } from '../../kernel/emitting.ts';
@@ -13,7 +14,6 @@ import { presenceIn } from '../../openapi/needs.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { V2 } from '../../schema/edition.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import type { Emitter, KnownType } from './event-types.ts';
 import { type EventWorld, RecordedEvent } from './recorded-event.ts';
 
@@ -127,7 +127,7 @@ const replaceAt = (value: unknown, [step, ...rest]: readonly string[], by: unkno
     const item = replaceAt(value[at], rest, by);
     return item === undefined ? undefined : [...value.slice(0, at), item, ...value.slice(at + 1)];
   }
-  if (value !== undefined && !isJsonObject(value)) return undefined;
+  if (value !== undefined && !isObject(value)) return undefined;
   const item = replaceAt(value?.[step], rest, by);
   return item === undefined ? undefined : { ...value, [step]: item };
 };
@@ -140,8 +140,8 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) => boolean, what: string])[] = [
   ['subject', isText, 'must be a text'],
   ['group', isText, 'must be the uid or the alias of a group'],
-  ['body', isJsonObject, 'must be an object'],
-  ['actor', (value) => isJsonObject(value) && isText(value.subject), 'must be an object with a subject'],
+  ['body', isObject, 'must be an object'],
+  ['actor', (value) => isObject(value) && isText(value.subject), 'must be an object with a subject'],
 ];
 
 /**
@@ -154,7 +154,7 @@ export const withOverrides = (sample: Sample, overrides: JsonObject): Sample & {
   for (const [path, by] of Object.entries(overrides)) {
     const steps = path.split('.');
     const next = PARTS.has(steps[0] ?? '') && by !== undefined ? replaceAt(made, steps, by) : undefined;
-    if (isJsonObject(next)) made = next;
+    if (isObject(next)) made = next;
     else found.push({ field: `overrides.${path}`, description: 'must be a path below subject, group, body or actor' });
   }
   for (const [part, holds, what] of CHECKS) {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { EventActor, WorldEvent } from '../../../generated/nouns.ts';
+import type { JsonObject } from '../../json.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Caller, Settings } from '../../kernel/context.ts';
 import type { EventBody, EventDraft } from '../../kernel/events.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 

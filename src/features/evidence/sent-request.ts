@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../../generated/nouns.ts';
-import { isObject, type JsonObject } from './json-value.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 
 /** The number of parts of a path before its values: the domain, the version and the collection, each behind a slash. */
 const FIXED_PARTS = 4;

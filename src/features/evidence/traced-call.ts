@@ -1,5 +1,5 @@
 import type { AuthzCheck, JournalEntry } from '../../../generated/nouns.ts';
-import { isObject, type JsonObject, parseJson } from './json-value.ts';
+import { isObject, type JsonObject, parseJson } from '../../json.ts';
 
 /** The code and the message with which a call over gRPC has ended. */
 export interface GrpcEnd {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FaultAttempt, FaultReport, LogicalCall } from '../../../generated/nouns.ts';
+import { valueAt } from '../../json.ts';
 import type { Incoming } from '../../kernel/answer.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { CodeName } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff } from '../../kernel/transmission.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { valueAt } from '../../schema/json-object.ts';
 
 /** The beginning of a try. */
 interface AttemptStart {

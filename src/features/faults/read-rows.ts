@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '../../json.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import type { Collection, Row, Rows } from '../../kernel/rows.ts';
-import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 
 /** The maximum number of rows that are remembered of all callers. */
 const MAX_ROWS = 10_000;
@@ -8,7 +8,7 @@ const MAX_ROWS = 10_000;
 /** The objects at any depth of a value, itself included. */
 export const listObjects = (value: unknown): readonly JsonObject[] => {
   if (Array.isArray(value)) return value.flatMap(listObjects);
-  return isJsonObject(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
+  return isObject(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
 };
 
 /** The identifier of a row in an answer of either version. */

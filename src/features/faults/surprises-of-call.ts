@@ -1,8 +1,8 @@
 import type { FaultPreset, JournalEntry } from '../../../generated/nouns.ts';
 import { operationsById } from '../../editions/editions.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import { resourceOf } from './attempts.ts';
 import { SURPRISES, type SurpriseName } from './fault-presets.contract.ts';
 import { phaseOf } from './presets.ts';
@@ -55,7 +55,7 @@ const sentRow = ({
   if (body === '*') return { of: message, row: request };
   const of = message.find(body)?.type.message?.();
   const row = request[body];
-  return of && isJsonObject(row) ? { of, row } : undefined;
+  return of && isObject(row) ? { of, row } : undefined;
 };
 
 /** True for an update that sends a field back as its caller has read it before. */

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../json.ts';
 import type { AnyMessage, EnumType, FieldType, NamedField } from '../../schema/field-types.ts';
 import { string } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { message, plain } from '../../schema/message.ts';
 import { isZero } from '../../schema/scalars.ts';
 

@@ -1,8 +1,8 @@
+import { isObject, type JsonObject, textOrNone } from '../../json.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Row } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
-import { isJsonObject, type JsonObject, textOrNone } from '../../schema/json-object.ts';
 import { snake } from '../../schema/message.ts';
 import type { ReadAnswer } from '../compare/target.ts';
 import { wholeMessage } from '../compare/whole-message.ts';
@@ -34,7 +34,7 @@ const isOfV2 = ({ operation }: BoundOperation): boolean => operation.edition.nam
 
 /** The row of an item of an answer; undefined if it is none. */
 export const rowOf = (resource: Resource, item: unknown): Row | undefined => {
-  if (!isJsonObject(item)) return undefined;
+  if (!isObject(item)) return undefined;
   const { value } = decodeJson(wholeMessage(resource.message), item, { keepOutput: true });
   const views = NAMED_BY_VIEW[resource.singular] ?? {};
   const named = Object.entries(views).map(([field, view]) => [field, value[field] ?? uidIn(value[view])] as const);
@@ -70,7 +70,7 @@ async function* pagesOf(
   for (let token = ''; ; ) {
     const answer = await read(`${path}page_size=${PAGE_SIZE}${token && `&page_token=${encodeURIComponent(token)}`}`);
     const { json: body } = answer;
-    if (answer.status !== 200 || !isJsonObject(body)) {
+    if (answer.status !== 200 || !isObject(body)) {
       yield { resource, missing: whyMissing(answer, bound) };
       return;
     }
@@ -166,7 +166,7 @@ export async function* readWithReadmes(read: Read, what: ReadWhat): AsyncGenerat
         yield { resource, missing: whyMissing(answer, readme) };
         return;
       }
-      const row = answer.status === 200 && isJsonObject(answer.json) && rowOf(resource, { uid, ...answer.json });
+      const row = answer.status === 200 && isObject(answer.json) && rowOf(resource, { uid, ...answer.json });
       const isEmpty = row && Object.entries(row).every(([name, value]) => name === 'uid' || value === '');
       if (row && !isEmpty) yield { resource, rows: [row] };
     }

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isObject } from '../../json.ts';
 import { instant } from '../../kernel/clock.ts';
 import { compareText } from '../../kernel/order-by.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Row } from '../../kernel/rows.ts';
 import { UID } from '../../kernel/uid.ts';
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
-import { isJsonObject } from '../../schema/json-object.ts';
 
 /** Longer texts are not ordered: no List is sorted by them. In characters. */
 const MAX_ORDERED = 200;
@@ -38,7 +38,7 @@ const walk = (
   resource: Resource,
   see: (text: string, place: Place) => unknown,
 ): unknown => {
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .map(([name, value]) => {
@@ -56,7 +56,7 @@ const walkType = (place: Place, value: unknown, see: (text: string, place: Place
   if (element && Array.isArray(value)) {
     return value.map((item) => walkType({ ...place, type: element }, item, see)).filter((item) => item !== undefined);
   }
-  if (element && isJsonObject(value)) {
+  if (element && isObject(value)) {
     const key = { ...place, type: { ...type, kind: 'string' as const } };
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => [

@@ -1,10 +1,10 @@
 import type { JournalEntry as EntryView } from '../../../generated/nouns.ts';
+import type { JsonObject } from '../../json.ts';
 import type { Directory } from '../../kernel/resource.ts';
 import { isTransient, type Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { groups } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import type { PackedEntry } from './packed-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 

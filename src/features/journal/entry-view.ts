@@ -5,6 +5,7 @@ import type {
   LackedCapability,
 } from '../../../generated/nouns.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
+import type { JsonObject } from '../../json.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
@@ -17,7 +18,6 @@ import { findChangedFields, toNamedRow } from '../../plane/row-difference.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { spellingIn } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import { aboutOf } from './about.ts';

@@ -1,4 +1,5 @@
 import type { LargeMessage } from '../../../generated/nouns.ts';
+import type { JsonObject } from '../../json.ts';
 import type { Access, Need } from '../../kernel/access.ts';
 import { EMPTY, type Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
@@ -18,7 +19,6 @@ import { BROKEN_OFF, type BrokenOff } from '../../kernel/transmission.ts';
 import type { ProcessOrder } from '../../plane/placed-items.ts';
 import type { CodeName } from '../../schema/codes.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { digestMessage } from './digest-message.ts';
 import type { PackedHead } from './head-pool.ts';

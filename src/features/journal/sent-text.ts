@@ -1,5 +1,5 @@
+import { isObject } from '../../json.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import { isJsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { isTooDeep } from '../../schema/read-json.ts';
 import { hideInQuery } from './hidden-names.ts';
@@ -19,7 +19,7 @@ export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => 
   } catch {
     return redactBody(text, hide);
   }
-  if (!isJsonObject(value)) return redactBody(text, hide);
+  if (!isObject(value)) return redactBody(text, hide);
   const hidden = JSON.stringify(redactMessage(of, value, hide));
   return hidden === JSON.stringify(value) ? text : hidden;
 };

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, parseJson } from '../../json.ts';
 import { stepsAlong } from '../../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
-import { isJsonObject, type JsonObject, parseJson } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { MalformedProto, ProtoReader } from '../../schema/proto-reader.ts';
 import { Wire } from '../../schema/proto-wire.ts';
@@ -63,7 +63,7 @@ const walkValue = (type: FieldType | undefined, value: unknown, path: string, wa
     for (const [index, item] of value.entries()) walkValue(type.element, item, `${path}[${index}]`, walk);
     return;
   }
-  if (!isJsonObject(value)) return;
+  if (!isObject(value)) return;
   const message = type.message?.();
   const prefix = path === '' ? '' : `${path}.`;
   if (message) walkJson(message, value, prefix, walk);
@@ -113,7 +113,7 @@ const visitOutsideMask = ({ operation: { request, http, edition }, asked }: Sent
   const key = http?.body ?? '';
   const of = request.fields.get(key)?.type.message?.();
   const { [key]: value, updateMask: mask } = asked;
-  if (!of || !isJsonObject(value) || typeof mask !== 'string' || mask === '' || mask.includes('*')) return;
+  if (!of || !isObject(value) || typeof mask !== 'string' || mask === '' || mask.includes('*')) return;
   const named = new Set(mask.split(',').map((path) => stepsAlong(of, path.trim())[0]?.field));
   for (const [name, item] of Object.entries(value)) {
     const field = of.find(name);
@@ -140,7 +140,7 @@ export const findUnreadFields = (sent: SentFields): readonly UnreadField[] => {
     const type = form === 'http' ? request.fields.get(http?.body ?? '')?.type : undefined;
     const value = parseJson(Buffer.from(body).toString());
     if (type) walkValue(type, value, '', walk);
-    else if (isJsonObject(value)) walkJson(request, value, '', walk);
+    else if (isObject(value)) walkJson(request, value, '', walk);
   }
   visitOutsideMask(sent, walk);
   return walk.fields;

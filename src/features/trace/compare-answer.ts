@@ -1,13 +1,13 @@
 import { fromBase64 } from '../../faces/grpc/message-frames.ts';
 import { isTextType } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
+import { jsonOrText } from '../../json.ts';
 import { Code } from '../../kernel/errors.ts';
 import type { SentAnswer } from '../compare/caller.ts';
 import { type Difference, differencesOf } from '../compare/compare-values.ts';
 import { decodeText } from '../compare/decode-text.ts';
 import type { SeenAnswer } from '../compare/judge-answer.ts';
 import { detailsIn } from '../compare/whole-message.ts';
-import { jsonOrText } from '../evidence/json-value.ts';
 import { answerIn, operationOf } from './grpc-answer.ts';
 import type { ReplayCall, ReplayLog } from './replay-log.ts';
 import type { SecretValues } from './secret-values.ts';

@@ -1,8 +1,7 @@
+import { jsonOrText, mapTexts } from '../../json.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { mapTexts } from '../../schema/json-object.ts';
 import { decodeText } from '../compare/decode-text.ts';
 import { idsIn, roleOf, roleText } from '../compare/text-roles.ts';
-import { jsonOrText } from '../evidence/json-value.ts';
 import type { TracedCall } from '../evidence/traced-call.ts';
 
 /** The parts of a call that are compared between runs: all but its times and its connection. */

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { whyUnreadable } from '../../command/read-text.ts';
+import { isObject, parseJson } from '../../json.ts';
 import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
-import { isObject, parseJson } from '../evidence/json-value.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../evidence/traced-call.ts';
 import { TRACE_FORMAT } from './run.ts';
 

@@ -1,4 +1,4 @@
-import { mapTexts } from '../../schema/json-object.ts';
+import { mapTexts } from '../../json.ts';
 
 /** The shortest secret that is looked for in texts: shorter ones are words that may stand anywhere. */
 const SHORTEST = 8;

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isObject, parseJson } from '../evidence/json-value.ts';
+import { isObject, parseJson } from '../../json.ts';
 
 /** The tests whose runs are written into files, in Playwright's words: all, the first retries, or those that fail. */
 export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';

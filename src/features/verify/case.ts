@@ -1,4 +1,4 @@
-import { type JsonObject, mapTexts } from '../../schema/json-object.ts';
+import { type JsonObject, mapTexts } from '../../json.ts';
 import type { Auth } from '../compare/target.ts';
 
 /** The suites of a run, each a profile of its report, in the order in which they run: the one that writes is last. */

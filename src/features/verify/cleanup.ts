@@ -1,5 +1,5 @@
+import { isObject } from '../../json.ts';
 import { type Target, TargetRefusal } from '../compare/target.ts';
-import { isObject } from '../evidence/json-value.ts';
 import { type KnownRun, knownRuns, Ledger } from './ledger.ts';
 import { groupNameOf, MADE_PATHS } from './writes.ts';
 

@@ -1,14 +1,13 @@
+import { type JsonObject, jsonOrText } from '../../json.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { SentAnswer } from '../compare/caller.ts';
 import { decodeText } from '../compare/decode-text.ts';
 import type { SeenAnswer } from '../compare/judge-answer.ts';
 import type { TargetCall } from '../compare/target.ts';
 import { detailsIn, wholeMessage } from '../compare/whole-message.ts';
-import { jsonOrText } from '../evidence/json-value.ts';
 import { fillValue, fillWords, isOverGrpc, type Step } from './case.ts';
 
 /** The headers of answers that clients rely on. */

@@ -1,6 +1,7 @@
 import { readText } from '../../command/read-text.ts';
 import { describedOperations } from '../../editions/editions.ts';
 import { createMatcher } from '../../faces/rest/matcher.ts';
+import { isObject, type JsonObject, jsonOrText, parseJson, textOrNone } from '../../json.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Row } from '../../kernel/rows.ts';
@@ -8,13 +9,11 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf as parentUidOf, TOP } from '../../kernel/uid.ts';
 import { identities, superusers } from '../../resources/index.ts';
 import { groupBy } from '../../schema/group-by.ts';
-import { isJsonObject, textOrNone } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import { BoundComparer } from '../compare/bound-comparer.ts';
 import { decodeText } from '../compare/decode-text.ts';
 import { compareAnswers, type SeenAnswer } from '../compare/judge-answer.ts';
 import { type Pauses, type Target, TargetRefusal } from '../compare/target.ts';
-import { isObject, type JsonObject, jsonOrText, parseJson } from '../evidence/json-value.ts';
 import { isHarEntry } from '../evidence/traced-call.ts';
 import { rowOf } from '../import/read-rows.ts';
 import { caseOf, curlOf } from './case.ts';
@@ -105,7 +104,7 @@ const SUCCESS = 200;
 const itemsOf = ({ bound, answer }: Exchange): readonly unknown[] => {
   const { verb, resource, list, operation } = bound;
   const { status, body } = answer;
-  if (status !== SUCCESS || operation.edition.name !== 'v2' || !isJsonObject(body)) return [];
+  if (status !== SUCCESS || operation.edition.name !== 'v2' || !isObject(body)) return [];
   if (verb === 'list') {
     const items = body[list?.key ?? resource.plural];
     return Array.isArray(items) ? items : [];
@@ -162,7 +161,7 @@ class Bindings {
 
   /** Learns from two answers to the same call. */
   learn({ bound: { verb } }: Exchange, recorded: unknown, own: unknown): void {
-    if (!isJsonObject(recorded) || !isJsonObject(own)) return;
+    if (!isObject(recorded) || !isObject(own)) return;
     const [cursor, ownCursor] = [textOrNone(recorded.nextPageToken), textOrNone(own.nextPageToken)];
     if (cursor !== '' && ownCursor !== '') this.#cursors.set(cursor, ownCursor);
     const [uid, ownUid] = [textOrNone(recorded.uid), textOrNone(own.uid)];
@@ -194,7 +193,7 @@ const whyNot = (exchange: Exchange, { counts, madeUp }: HarRows, own: SeenAnswer
   if (status === UNAUTHENTICATED && exchange.hasToken) return 'the token of its caller is not known';
   if (bound.operation.edition.name !== 'v2' && bound.verb === 'list')
     return 'a List of v1 does not say how much it leaves out';
-  if (bound.verb === 'list' && isJsonObject(body) && status === SUCCESS) {
+  if (bound.verb === 'list' && isObject(body) && status === SUCCESS) {
     const total = Number(body.totalCount ?? 0);
     if (total > (counts.get(bound.resource.name) ?? 0) || madeUp.some(({ of }) => of.name === bound.resource.name)) {
       return 'the HAR does not show all rows of the List';
@@ -202,7 +201,7 @@ const whyNot = (exchange: Exchange, { counts, madeUp }: HarRows, own: SeenAnswer
     if (/page_?[tT]oken=/.test(target) && own.status !== SUCCESS) return 'the HAR does not show the page before it';
   }
   // A group has some of its fields from the one above it.
-  const isGroup = bound.resource.singular === 'group' && isJsonObject(body);
+  const isGroup = bound.resource.singular === 'group' && isObject(body);
   if (isGroup && madeUp.some(({ row }) => textOrNone(body.uid).startsWith(`${row.uid}/`))) {
     return 'the HAR does not show the group above it';
   }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, parseJson } from '../evidence/json-value.ts';
+import { isObject, parseJson } from '../../json.ts';
 
 /** A cursor of a List, for a later run that looks whether it has expired. */
 type LedgerCursor = { readonly kind: 'cursor' } & Readonly<Record<'list' | 'group' | 'cursor' | 'date', string>>;

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../json.ts';
 import { type Collection, fieldOf, type Row } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { snake } from '../../schema/message.ts';
 import { type Case, caseOf, getStep, type Step } from './case.ts';
 import { grpcStep } from './exchange.ts';

@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../json.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
 import { groupBy } from '../../schema/group-by.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import type { HttpRule, Operation } from '../../schema/operation.ts';
 import { type Case, caseOf, getStep, JSON_HEADERS, type Step, type SuiteName } from './case.ts';
 import { grpcStep } from './exchange.ts';

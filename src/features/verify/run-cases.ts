@@ -1,4 +1,4 @@
-import { valueAt } from '../../schema/json-object.ts';
+import { valueAt } from '../../json.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { BoundComparer } from '../compare/bound-comparer.ts';
 import type { Difference } from '../compare/compare-values.ts';

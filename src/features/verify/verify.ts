@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describedOperations } from '../../editions/editions.ts';
+import { valueAt } from '../../json.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
-import { valueAt } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import { findScene, type Scene } from '../compare/scene.ts';
 import { demandOwned, type Pauses, Target, TargetRefusal } from '../compare/target.ts';

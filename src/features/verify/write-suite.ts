@@ -1,6 +1,6 @@
+import { isObject } from '../../json.ts';
 import { capabilitiesAt } from '../compare/scene.ts';
 import { TargetRefusal } from '../compare/target.ts';
-import { isObject } from '../evidence/json-value.ts';
 import { type Case, caseOf } from './case.ts';
 import { type Cleaned, cleanRun } from './cleanup.ts';
 import { knownRuns, type Ledger } from './ledger.ts';

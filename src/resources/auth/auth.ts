@@ -1,3 +1,4 @@
+import { textOrNone } from '../../json.ts';
 import { overlap } from '../../kernel/access.ts';
 import { instant } from '../../kernel/clock.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
@@ -17,7 +18,6 @@ import { parentOf, TOP } from '../../kernel/uid.ts';
 import { type Capability, capabilityName, everyCapability } from '../../schema/capability.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { textOrNone } from '../../schema/json-object.ts';
 import { ALWAYS, message, of, optional, plain, type Static } from '../../schema/message.ts';
 import { placeOf } from '../iam/grants.ts';
 import type { GroupInviteRow } from '../iam/group-invite-message.ts';

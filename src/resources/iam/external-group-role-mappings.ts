@@ -1,3 +1,4 @@
+import { withMember } from '../../json.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { equals } from '../../kernel/filters.ts';
@@ -14,7 +15,6 @@ import { scopeOf } from '../../kernel/scope.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
-import { withMember } from '../../schema/json-object.ts';
 import { message, of, output, plain, required, type Static } from '../../schema/message.ts';
 import { checkRolePlace, demandRoleCapabilities } from './roles.ts';
 

@@ -1,3 +1,4 @@
+import { withMember } from '../../json.ts';
 import type { Violations } from '../../kernel/context.ts';
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { equals } from '../../kernel/filters.ts';
@@ -6,7 +7,6 @@ import { isBelow, parentOf, TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { string } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
-import { withMember } from '../../schema/json-object.ts';
 import { uidOfBuiltInRole } from './built-in-roles.ts';
 import { checkEligibility, lookupGroup, requestGroupAccess } from './group-access.ts';
 import { Group, type GroupRow, groupRows } from './group-message.ts';

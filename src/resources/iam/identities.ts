@@ -1,3 +1,4 @@
+import { withMember } from '../../json.ts';
 import type { Violations } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { typeOf } from '../../kernel/directory.ts';
@@ -15,7 +16,6 @@ import type { Rows } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { enumOf, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
-import { withMember } from '../../schema/json-object.ts';
 import { message, optional, output, plain, required, type Static } from '../../schema/message.ts';
 import { updateIdentityMetadata } from './identity-metadata.ts';
 import {

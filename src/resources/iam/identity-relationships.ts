@@ -1,3 +1,4 @@
+import { withMember } from '../../json.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
 import { checkByResource, requireOneOf } from '../../schema/field-rules.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
 import { awsAccount, url } from '../../schema/formats.ts';
-import { withMember } from '../../schema/json-object.ts';
 import { type Message, message, of, optional, plain, required, type Static } from '../../schema/message.ts';
 import { compileRe2, MAX_PATTERN_LENGTH } from '../../schema/re2.ts';
 

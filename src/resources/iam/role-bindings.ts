@@ -1,3 +1,4 @@
+import { withMember } from '../../json.ts';
 import { hydrateRow } from '../../kernel/answer.ts';
 import type { Violations } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
@@ -10,7 +11,6 @@ import { createRow } from '../../kernel/write-verbs.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { bool, repeated, uid } from '../../schema/field-types.ts';
 import { type FieldViolation, nestViolation, violationByName } from '../../schema/field-violation.ts';
-import { withMember } from '../../schema/json-object.ts';
 import { message, of, optional, plain, required, type Static } from '../../schema/message.ts';
 import { checkFields } from '../../schema/validate.ts';
 import { groups } from './groups.ts';

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../json.ts';
 import { anyOf, passEveryRow, where } from '../../kernel/filters.ts';
 import type { Filter } from '../../kernel/resource.ts';
 import { enumOf, enumType, repeated, string } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { ReviewState, type StoredEvent } from './advisory-events.ts';
 import type { AdvisoryRow } from './advisory-message.ts';
 import { prefixed } from './findings.ts';

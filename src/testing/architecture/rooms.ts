@@ -1,5 +1,8 @@
 import { type SourceFile, targetOf } from './source-file.ts';
 
+/** The file that every room may import, also the browser's. */
+const EVERYWHERE = 'json';
+
 /** The vocabulary and the kernel, which every other room may import. */
 const CORE = ['schema', 'kernel'];
 
@@ -53,6 +56,7 @@ const ABOVE_SERVER = ['features/drift', 'features/import', 'features/verify'];
 
 /** The rooms that each room may import besides itself. */
 export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
+  [EVERYWHERE, []],
   ['schema', []],
   ['kernel', ['schema']],
   ['v1', CORE],
@@ -169,7 +173,7 @@ export const wrongImports = ({ path, imports }: SourceFile): readonly string[] =
     if (isOfOwnCommand(path, target, given)) return [];
     // A file above src, such as package.json.
     if (targetRoom.startsWith('..')) return room === 'main' ? [] : [`reaches out of src for ${from}`];
-    if (targetRoom === room || allowed.includes(targetRoom)) return [];
+    if ([room, EVERYWHERE, ...allowed].includes(targetRoom)) return [];
     if (path === SEAM && OLDER.includes(targetRoom)) return [];
     if (MAY_IMPORT_TYPES.get(room)?.includes(targetRoom)) {
       return typeOnly ? [] : [`${room} may import only types of ${targetRoom} (${target})`];

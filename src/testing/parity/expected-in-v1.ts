@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../json.ts';
 import { capabilityOf } from '../../schema/capability.ts';
 import type { AnyMessage, EnumType, FieldType, NamedField } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { hasPresence } from '../../schema/message.ts';
 import { isZero } from '../../schema/scalars.ts';
 

@@ -1,6 +1,6 @@
 import { create, type DescField, type DescMessage, toBinary } from '@bufbuild/protobuf';
+import type { JsonObject } from '../../json.ts';
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { Spelled, type Wanted } from './spelled.ts';
 
 const messageOf = ({ message }: DescField): DescMessage => {

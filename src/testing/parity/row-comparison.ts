@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '../../json.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { expectedInV1, withoutElsewhere } from './expected-in-v1.ts';
 import { listedForm } from './forms-in-v1.ts';
 import { Spelled, type Wanted, withoutUnset } from './spelled.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../../json.ts';
 import { v1 } from '../../resources/v1.ts';
 import type { AnyMessage, EnumType, FieldType, NamedField } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
 import { oneofMembers } from '../../schema/message.ts';
 import type { V1Form } from '../../v1/form.ts';
 import { counterpartOf, expectedInV1, valueInV1, withoutElsewhere } from './expected-in-v1.ts';

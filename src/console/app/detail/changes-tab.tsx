@@ -1,5 +1,5 @@
 import type { JournalChange, JournalEntry } from '../../../../generated/nouns.ts';
-import { isObject } from '../../../features/evidence/json-value.ts';
+import { isObject } from '../../../json.ts';
 import { CALL } from '../address.ts';
 import { Button, Pairs, PartLink, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';

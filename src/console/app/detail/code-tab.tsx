@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { toCurl, toGrpcurl } from '../../../features/evidence/call-code.ts';
-import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 import { toTest } from '../../../features/evidence/test-code.ts';
+import { isObject, type JsonObject } from '../../../json.ts';
 import { Copy, SCROLLS } from '../frame/bits.tsx';
 import { Section } from '../frame/outcome.tsx';
 import { showHidden } from '../frame/text.ts';

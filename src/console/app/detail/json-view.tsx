@@ -1,4 +1,4 @@
-import { isObject } from '../../../features/evidence/json-value.ts';
+import { isObject } from '../../../json.ts';
 import { SCROLLS } from '../frame/bits.tsx';
 import { showHidden } from '../frame/text.ts';
 

@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../../../generated/nouns.ts';
-import { isObject } from '../../../features/evidence/json-value.ts';
 import { isBrokenOff, seenText } from '../../../features/evidence/seen.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 import type { TracedEntry } from '../../../features/evidence/traced-call.ts';
+import { isObject } from '../../../json.ts';
 import { Icon, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Section } from '../frame/outcome.tsx';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../features/evidence/json-value.ts';
+import type { JsonObject } from '../../../json.ts';
 import { hasWords } from '../frame/text.ts';
 
 export type Schema = JsonObject;

@@ -1,4 +1,4 @@
-import { isObject } from '../../../features/evidence/json-value.ts';
+import { isObject } from '../../../json.ts';
 import { TextBlock } from '../detail/json-view.tsx';
 import { type Schema, schemaNameOf } from './document.ts';
 import { LateDetails, Prose } from './prose.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
-import { isObject } from '../../../features/evidence/json-value.ts';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
+import { isObject } from '../../../json.ts';
 import { wordsIn } from '../calls/search.ts';
 import type { Connection } from '../connection.ts';
 import { useLoaded, WATCHED_EVERY_MS } from '../frame/console-context.ts';

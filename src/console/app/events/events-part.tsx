@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { WorldEvent } from '../../../../generated/nouns.ts';
-import { parseObject } from '../../../features/evidence/json-value.ts';
+import { parseObject } from '../../../json.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Empty, Icon, Text } from '../frame/bits.tsx';
 import { useConsole, useSteered } from '../frame/console-context.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import type { SurpriseName } from '../../../features/faults/fault-presets.contract.ts';
+import type { JsonObject } from '../../../json.ts';
 import { numberIn } from '../frame/forms.tsx';
 
 /** A call that a surprise may meet. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type JsonObject, parseObject } from '../../../features/evidence/json-value.ts';
+import { type JsonObject, parseObject } from '../../../json.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { useMatrix } from '../access/matrix.tsx';
 import { CALL, WORLD } from '../address.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../features/evidence/json-value.ts';
+import type { JsonObject } from '../../../json.ts';
 import type { RowKind } from '../../row-kind.ts';
 
 /** The number of displayed digits of a uid without a path. */

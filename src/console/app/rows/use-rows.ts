@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { StateDifference } from '../../../../generated/nouns.ts';
-import type { JsonObject } from '../../../features/evidence/json-value.ts';
+import type { JsonObject } from '../../../json.ts';
 import type { RowKind } from '../../row-kind.ts';
 import type { Connection } from '../connection.ts';
 import { useLoaded } from '../frame/console-context.ts';

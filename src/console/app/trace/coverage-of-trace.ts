@@ -1,7 +1,7 @@
 import type { CoverageAnswer, MetAnswer } from '../../../../generated/nouns.ts';
 import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
-import { isObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
+import { isObject } from '../../../json.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { OperationCoverage } from '../coverage/coverage-part.tsx';
 import { type HarLog, objectsIn } from './har-log.ts';

@@ -1,6 +1,6 @@
 import type { Delivery, WorldEvent } from '../../../../generated/nouns.ts';
-import { isObject, type JsonObject, parseJson } from '../../../features/evidence/json-value.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../../../features/evidence/traced-call.ts';
+import { isObject, type JsonObject, parseJson } from '../../../json.ts';
 import type { BegunWorlds } from '../../begun-worlds.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { Facts } from '../frame/console-context.ts';

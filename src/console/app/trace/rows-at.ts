@@ -1,6 +1,6 @@
 import type { JournalChange } from '../../../../generated/nouns.ts';
-import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
+import { isObject, type JsonObject } from '../../../json.ts';
 import type { BegunWorlds } from '../../begun-worlds.ts';
 import { count, wasOrWere } from '../frame/text.ts';
 import { type Row, toRow } from '../rows/row.ts';

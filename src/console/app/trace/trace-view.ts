@@ -1,6 +1,6 @@
 import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../../generated/nouns.ts';
-import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { entryOfTraced } from '../../../features/evidence/traced-call.ts';
+import { isObject, type JsonObject } from '../../../json.ts';
 import type { RowKind } from '../../row-kind.ts';
 import type { Call } from '../calls/call.ts';
 import { CallStore } from '../calls/call-store.ts';
