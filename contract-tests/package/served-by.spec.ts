@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import { plainEnvironment } from '../support/own-server.ts';
+import { plainEnvironment, type Ready } from '../support/own-server.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { installFromRegistry } from './from-registry.ts';
 import { expect, test } from './user-folder.ts';
@@ -28,6 +31,38 @@ const pingOverGrpc = (url: string, token: string): Promise<string> => {
   }).finally(() => client.close());
 };
 
+/** Pings several times, one after another, over connections that are kept; returns the answers and the connections. */
+const pingOften = async (url: string, token: string, times: number): Promise<readonly [string[], number]> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  const answers: string[] = [];
+  const headers = { authorization: `Bearer ${token}` };
+  try {
+    for (let time = 0; time < times; time += 1) {
+      const [answer] = (await once(get(`${url}/ping/v2/ping`, { agent, headers }), 'response')) as [IncomingMessage];
+      ports.add(answer.socket.localPort);
+      answers.push(await text(answer));
+    }
+  } finally {
+    agent.destroy();
+  }
+  return [answers, ports.size];
+};
+
+/** Creates a repo over HTTP/2 by a body of so many bytes and more, and returns the status. */
+const uploadOverHttp2 = async (url: string, path: string, token: string, bytes: number): Promise<unknown> => {
+  const session = connect(url);
+  try {
+    const headers = { ':method': 'POST', ':path': path, authorization: `Bearer ${token}` };
+    const stream = session.request({ ...headers, 'content-type': 'application/json' });
+    stream.resume().end(JSON.stringify({ name: 'big', unread: 'x'.repeat(bytes) }));
+    const [answer] = (await once(stream, 'response', { signal: AbortSignal.timeout(20_000) })) as [object];
+    return Reflect.get(answer, ':status');
+  } finally {
+    session.destroy();
+  }
+};
+
 test.describe('the command line @mock', () => {
   for (const [name, runtime, [program, ...args]] of RUNTIMES) {
     test(`N11: it serves REST and gRPC under ${name} @whole`, async ({ user }) => {
@@ -44,10 +79,13 @@ test.describe('the command line @mock', () => {
       });
       try {
         const [line] = await once(createInterface({ input: server.stdout }), 'line');
-        const { url, token } = JSON.parse(String(line)) as { readonly url: string; readonly token: string };
+        const { url, token, orgId } = JSON.parse(String(line)) as Ready;
         const answer = await fetch(`${url}/ping/v2/ping`, { headers: { authorization: `Bearer ${token}` } });
         expect([answer.status, await answer.json()]).toEqual([200, { response: 'pong' }]);
         expect(await pingOverGrpc(url, token)).toContain('pong');
+        const pong = '{"response":"pong"}';
+        expect(await pingOften(url, token, 3)).toEqual([[pong, pong, pong], 1]);
+        expect(await uploadOverHttp2(url, `/registry/v2/repos/${orgId}`, token, 4_000_000)).toBe(200);
       } finally {
         server.kill('SIGTERM');
         const [code] = await once(server, 'exit');

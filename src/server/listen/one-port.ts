@@ -235,8 +235,8 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
   if (background) {
     for (const server of servers) server.unref().on('connection', (socket: Socket) => socket.unref());
   }
-  // Without this event, a server that never listens does not enforce the timeouts of requests.
-  http1.emit('listening');
+  // A server that never listens does not enforce the timeouts of requests, and in Deno closes each connection after an answer.
+  Object.defineProperty(http1, 'listening', { value: true }).emit('listening');
   const [first] = servers as readonly [Server];
   const all = [...servers];
   let isClosed = false;
