@@ -309,6 +309,32 @@ test.describe('S21: a control call with a parameter that it does not have @mock'
   }
 });
 
+test.describe('S22: what is served beside the API @mock', () => {
+  const ANSWERS: readonly (readonly [path: string, status: number, says: string])[] = [
+    ['/_mock/v1/clock', 200, 'no-store'],
+    ['/_mock/v1/metrics', 200, 'no-store'],
+    ['/_mock/v1/worlds?lable=run:1', 400, 'no-store'],
+    ['/_mock/v1/worlds/gone', 404, 'no-store'],
+    ['/_mock/v1/events:stream', 200, 'no-cache'],
+    ['/.well-known/openid-configuration', 200, 'no-store'],
+    ['/.well-known/jwks.json', 200, 'no-store'],
+    ['/_mock/issuers/login/.well-known/jwks.json', 200, 'no-store'],
+    ['/', 200, 'no-store'],
+    ['/openapi.yaml', 200, 'no-cache'],
+  ];
+  for (const [path, status, says] of ANSWERS) {
+    test(`${path} is kept by no cache`, async ({ api }) => {
+      const left = new AbortController();
+      const { signal } = left;
+      const { baseUrl, world } = api.connection;
+      const headers = { ...(world !== undefined && { 'x-mock-world': world }) };
+      const answer = await fetch(baseUrl + path, { headers, signal });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, says]);
+      left.abort();
+    });
+  }
+});
+
 test.describe('S21: a verb that a control path does not have @mock', () => {
   const METHODS = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
 

@@ -144,14 +144,18 @@ const mountsOf = (deps: BesideDeps, runs: WorldRuns): readonly Mount[] => {
   const { scope: world, population } = worlds.get(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = async (headers: IncomingHttpHeaders): Promise<IssuerDocuments> => {
-    const { world } = worlds.at(headers);
-    return {
-      ...world.identity.documents(),
-      ...(!worlds.isNamed(headers) && { ownKeys: () => keysOfAll(worlds) }),
-    };
+    const own = worlds.at(headers).world.identity.documents();
+    return worlds.isNamed(headers) ? own : { ...own, ownKeys: () => keysOfAll(worlds) };
   };
   return [
     ...(deps.world.gate ? [gatedApp(deps.world.gate)] : []),
+    // It changes from one request to the next, and with the world that a request names: a cache would mix them up.
+    (app) =>
+      void app.use(async (context, next) => {
+        await next();
+        const { headers } = context.res;
+        if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+      }),
     (app) => void app.route(CONTROL_PREFIX, controls),
     (app) => void app.route('/', issuerPages(documentsAt)),
     mountConsole({
@@ -186,17 +190,10 @@ export interface BesideApi {
 
 /** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
 export const composeBesideApi = (deps: BesideDeps): BesideApi => {
-  const { mock, worlds, worldOf, world, version, takeRun, hasLazyRuns = false } = deps;
+  const { mock, worlds, worldOf, world, version, takeRun, hasLazyRuns: isLazy = false } = deps;
   const { rest, kernel } = mock;
   const web = { rest, worldOf };
-  const runs = new WorldRuns({
-    worlds,
-    world,
-    kernel,
-    version,
-    isLazy: hasLazyRuns,
-    ...(takeRun && { take: takeRun }),
-  });
+  const runs = new WorldRuns({ worlds, world, kernel, version, isLazy, ...(takeRun && { take: takeRun }) });
   const app = createHttpApp(web, mountsOf(deps, runs));
   app.onError((error, { req }) => problemOf(errorFor(error, world.report, req), world.settings));
   return { app, fetch: webHandler(web, app), runs };
