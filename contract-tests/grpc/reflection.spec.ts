@@ -39,6 +39,9 @@ const filesOf = (answer: Answer | undefined): readonly Buffer[] =>
 
 const errorOf = (answer: Answer | undefined): unknown => (answer?.error_response as Answer | undefined)?.error_code;
 
+const describedFiles = (answer: Answer): readonly descriptor.IFileDescriptorProto[] =>
+  filesOf(answer).map((bytes) => descriptor.FileDescriptorProto.decode(bytes) as descriptor.IFileDescriptorProto);
+
 /** The declarations of file descriptors. A file that is requested again is returned again. */
 const rootOf = (files: readonly Buffer[]): protobuf.Root => {
   const byName = new Map(
@@ -104,6 +107,27 @@ for (const version of ['v1', 'v1alpha'] as const) {
           .map(({ fullName }) => fullName)
           .toSorted(),
       ).toEqual(declared.map(({ fullName }) => fullName).toSorted());
+    });
+
+    test('G9: each file names the packages of the code that is generated from it', async ({ grpc }) => {
+      const services = [...protoServices, ...protoServices.map(betaName), ...STANDARD];
+      const questions = services.map((name) => ({ file_containing_symbol: name }));
+      const imported = { file_by_filename: 'google/protobuf/descriptor.proto' };
+      const answers = await reflect(grpc, version, ...questions, imported);
+      const files = answers.flatMap(describedFiles);
+      expect(files.length).toBeGreaterThan(services.length);
+      for (const { name, package: own, options } of files) {
+        const { goPackage, javaPackage } = options ?? {};
+        if (name?.startsWith('chainguard/')) {
+          const go = `platform-mock/gen/${own?.replaceAll('.', '/')};`;
+          expect([goPackage?.startsWith(go), javaPackage], name).toEqual([true, `platformmock.gen.${own}`]);
+        } else {
+          expect([goPackage, javaPackage], name).toEqual([
+            expect.stringMatching(/^google/),
+            expect.stringMatching(/^(?:io|com)\./),
+          ]);
+        }
+      }
     });
 
     test('finds a file of either version by its name, by a message, a service and a method', async ({ grpc }) => {

@@ -4,22 +4,25 @@ import {
   FieldOptionsSchema,
   type FileDescriptorProto,
   FileDescriptorSetSchema,
-  file_google_protobuf_descriptor,
+  type FileOptions,
+  FileOptionsSchema,
   type MethodOptions,
   MethodOptionsSchema,
 } from '@bufbuild/protobuf/wkt';
 import { makeAtFirstUse } from '../../src/schema/at-first-use.ts';
 import type { NamedField } from '../../src/schema/field-types.ts';
 import type { HttpRule } from '../../src/schema/operation.ts';
-import { behaviourNames } from './names.ts';
+import { behaviourNames, codePackages } from './names.ts';
 import { compileGoogle } from './workspace.ts';
 
-/** Makes the options of methods and fields, and lists the files that declare them. */
+/** Makes the options of files, methods and fields, and lists the files that declare them. */
 export interface Options {
   readonly files: readonly FileDescriptorProto[];
   /** The file to import when `http` was used, and when `behaviour` was. */
   readonly httpFile: string;
   readonly behaviourFile: string;
+  /** The options of a file of a package, without which generators of Go and Java refuse or misplace it. */
+  readonly ofFile: (file: string, pkg: string) => FileOptions;
   readonly http: (rules: readonly HttpRule[]) => MethodOptions;
   /** The options of a field; undefined for none. Fields with the same options share one object. */
   readonly ofField: (field: NamedField) => FieldOptions | undefined;
@@ -30,17 +33,21 @@ const ruleShape = ({ method, path, body }: HttpRule): Readonly<Record<string, un
   ...(body === undefined ? {} : { body }),
 });
 
-/** The files that declare the options, as buf reads what Google publishes. */
-const googleApi = makeAtFirstUse(() =>
-  compileGoogle(['google/api/annotations.proto', 'google/api/field_behavior.proto']).filter(({ name }) =>
-    name.startsWith('google/api/'),
+/** The files that declare the options, and those of errors, as buf reads what Google publishes. */
+const published = makeAtFirstUse(() =>
+  compileGoogle(
+    ['api/annotations', 'api/field_behavior', 'rpc/status', 'rpc/error_details'].map((file) => `google/${file}.proto`),
   ),
 );
 
+const optionsOfFile = (file: string, pkg: string): FileOptions =>
+  published().find(({ name }) => name === file)?.options ??
+  create(FileOptionsSchema, { javaMultipleFiles: true, ...codePackages(pkg) });
+
 /** Loads the options that google.api declares for methods and fields. */
 export const loadOptions = (): Options => {
-  // Each file is behind the files that it imports.
-  const files = [file_google_protobuf_descriptor.proto, ...googleApi()];
+  // Each file is behind the files that it imports. The descriptor.proto of the library has no options.
+  const files = published().filter(({ name }) => /^google\/(?:api\/|protobuf\/descriptor)/.test(name));
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const extension = (name: string): DescExtension => {
     const found = registry.getExtension(name);
@@ -61,6 +68,7 @@ export const loadOptions = (): Options => {
 
   return {
     files,
+    ofFile: optionsOfFile,
     httpFile: 'google/api/annotations.proto',
     behaviourFile: 'google/api/field_behavior.proto',
     http: ([rule, ...additional]) => {

@@ -82,9 +82,11 @@ const describeFile = (
     }),
   }));
   dependency.delete(own);
+  const pkg = packageOf(resolveName(anyName));
   return create(FileDescriptorProtoSchema, {
     name: own,
-    package: packageOf(resolveName(anyName)),
+    package: pkg,
+    options: options.ofFile(own, pkg),
     syntax: 'proto3',
     dependency: [...dependency].sort(),
     ...types,

@@ -4,7 +4,7 @@ import type { HttpRule, Operation } from '../../src/schema/operation.ts';
 import { bufYaml } from './buf.ts';
 import { type Definition, definitionsOf } from './definitions.ts';
 import { commentLines, definitionLines, References } from './messages.ts';
-import { domainOf, fileOfPackage, packageOf, versionOf } from './names.ts';
+import { codePackages, fileOfPackage, packageOf } from './names.ts';
 import { compareDeclared, protoRule } from './service-table.ts';
 
 const STEP = '  ';
@@ -77,11 +77,11 @@ const fileText = (
     ...definitions.map((definition) => definitionLines(definition, references)),
   ];
   const imports = references.imports.map((file) => `import "${file}";`);
-  // The default packages of generated code.
+  const { goPackage, javaPackage } = codePackages(pkg);
   const options = [
-    `option go_package = "platform-mock/gen/${pkg.replaceAll('.', '/')};${domainOf(pkg)}${versionOf(pkg)}";`,
+    `option go_package = "${goPackage}";`,
     'option java_multiple_files = true;',
-    `option java_package = "platformmock.gen.${pkg}";`,
+    `option java_package = "${javaPackage}";`,
   ];
   const head = [[HEADER], ['syntax = "proto3";'], [`package ${pkg};`], imports, options];
   return `${[...head, ...blocks]

@@ -20,6 +20,13 @@ const FILES = [
 const published = createFileRegistry(create(FileDescriptorSetSchema, { file: [...compileGoogle(FILES)] }));
 const { registry } = buildRegistry([]);
 
+for (const file of [...FILES, 'google/protobuf/descriptor.proto']) {
+  test(`${file} has its published options`, () => {
+    const options = published.getFile(file)?.proto.options ?? assert.fail(`${file} is not published`);
+    assert.deepEqual(registry.getFile(file)?.proto.options, options);
+  });
+}
+
 const describe = (from: typeof registry, name: string): unknown => {
   const type = from.get(name);
   switch (type?.kind) {

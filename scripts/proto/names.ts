@@ -45,6 +45,17 @@ export const versionOf = (pkg: string): string => {
 /** The file of one of our packages: `chainguard/platform/iam/v2/iam.proto`. */
 export const fileOfPackage = (pkg: string): string => `${pkg.replaceAll('.', '/')}/${domainOf(pkg)}.proto`;
 
+/** The packages of the code that is generated from a package. */
+export const codePackages = (pkg: string): { readonly goPackage: string; readonly javaPackage: string } => {
+  const [, service, version] = /^grpc\.(\w+)\.(\w+)$/.exec(pkg) ?? [];
+  if (service) {
+    const goPackage = `google.golang.org/grpc/${service}/grpc_${service}_${version}`;
+    return { goPackage, javaPackage: `io.${pkg}` };
+  }
+  const goPackage = `platform-mock/gen/${pkg.replaceAll('.', '/')};${domainOf(pkg)}${versionOf(pkg)}`;
+  return { goPackage, javaPackage: `platformmock.gen.${pkg}` };
+};
+
 /** The file that declares a type or a service, by its full name. */
 export const fileOf = (fullName: string): string => {
   const pkg = packageOf(fullName);

@@ -18,6 +18,7 @@ import {
   FieldDescriptorProtoSchema,
   type FileDescriptorProto,
   FileDescriptorSetSchema,
+  FileOptionsSchema,
   type ServiceDescriptorProto,
 } from '@bufbuild/protobuf/wkt';
 import { allOperations } from '../../src/editions/editions.ts';
@@ -92,6 +93,7 @@ const serviceFacts = ({ name, method }: ServiceDescriptorProto, within: string, 
 const fileFacts = (file: FileDescriptorProto, annotations: Annotations): JsonObject => ({
   package: file.package,
   syntax: file.syntax,
+  options: file.options && toJson(FileOptionsSchema, file.options),
   imports: [...file.dependency].sort(),
   ...Object.assign({}, ...file.messageType.map((one) => messageFacts(one, file.package, annotations))),
   ...Object.assign({}, ...file.enumType.map((one) => enumFacts(one, file.package))),
