@@ -44,6 +44,18 @@ const noTransports: Plugin = {
     })),
 };
 
+/** Leaves out the sockets of other runtimes: where there is no `navigator`, asking for them loads all of Node's fetch. */
+const nodeSockets: Plugin = {
+  name: 'node-sockets',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]pg[\\/]lib[\\/]stream\.js$/ }, () => ({
+      contents: `module.exports = {
+        getStream: () => new (require('net').Socket)(),
+        getSecureStream: (options) => require('tls').connect(options),
+      };`,
+    })),
+};
+
 /** Replaces pauses by the pauses of a module, which stay real under fake timers. */
 const ownPauses: Plugin = {
   name: 'own-pauses',
@@ -59,7 +71,7 @@ const bundling = {
   platform: 'node',
   target: 'node20.19',
   mainFields: ['module', 'main'],
-  plugins: [englishZod, noTransports, ownPauses],
+  plugins: [englishZod, noTransports, nodeSockets, ownPauses],
   inject: ['scripts/own-time.ts'],
   legalComments: 'none',
   minifySyntax: true,
