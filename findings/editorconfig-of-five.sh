@@ -9,11 +9,13 @@
 # the core of PyPI leaves out 0, that of Java all below 1, and tiny-editorconfig all. Of `{a..c}` the two of npm make letters,
 # which are not for ranges, and `{{1..3},a}` has not even `a` for the cores of PyPI, Go and Java. A sign of a comment is one at
 # the start of a line only (No inline comments): the core of npm alone leaves it in a value, and that of PyPI refuses the file
-# for a section `a#b`. The cores of npm and Go drop quotes of a value. `TAB` stays in capitals for those of Go and Java. By
-# `unset` a property is gone for Java, has that value for three, and keeps the old one for tiny-editorconfig. That one also has
-# `a/b` below other folders, no `**` beside other signs, no keys in capitals, and leaves out keys that it does not know.
+# for a section `a#b`. The cores of npm and Go drop quotes of a value. `TAB` is `tab` (Supported Pairs), but that of Java then
+# sets no `indent_size`, as it does by `tab`. By `unset` a property is gone for Java, has that value for three, and keeps the
+# old one for tiny-editorconfig. That one also has `a/b` below other folders, no `**` beside other signs, no keys in capitals,
+# and leaves out keys that it does not know.
 # Whom it meets: who formats generated clients by several tools. With a mock: format one file by each, and compare them.
-# Output seen: the lines that EXPECTED has below; a line of the first kind is a section, a path and who applies it.
+# Output seen: the lines that EXPECTED has below; a line of the first kind is a section, a path and who applies it;
+# values are as they were written, for Go without those that follow from others.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -27,7 +29,7 @@ cat > cases.json <<'JSON'
     ["{{1..3},a}.js", "a.js"], ["[!a-c].js", "d.js"], ["a\\?.js", "a?.js"], ["{a\\,b,c}.js", "a,b.js"], ["a#b", "a#b"]
   ],
   "values": [
-    ["Indent_Size = 4"], ["indent_style = TAB"], ["indent_size = 2", "[*.js]", "indent_size = unset"],
+    ["Indent_Size = 4"], ["indent_style = tab"], ["indent_style = TAB"], ["indent_size = 2", "[*.js]", "indent_size = unset"],
     ["charset = utf-8 ; note"], ["indent_size = 4 # note"], ["indent_size=4", "tab_width = 8"],
     ["quote_type = \"single\""], ["spelling_language = en-US"]
   ]
@@ -253,6 +255,11 @@ indent_style = TAB: core of Java, indent_style=TAB
 indent_style = TAB: core of PyPI, indent_size=tab, indent_style=tab
 indent_style = TAB: core of npm, indent_size=tab, indent_style=tab
 indent_style = TAB: tiny-editorconfig, indentStyle=tab
+indent_style = tab: core of Go, indent_style=tab
+indent_style = tab: core of Java, indent_size=tab, indent_style=tab
+indent_style = tab: core of PyPI, indent_size=tab, indent_style=tab
+indent_style = tab: core of npm, indent_size=tab, indent_style=tab
+indent_style = tab: tiny-editorconfig, indentStyle=tab
 quote_type = "single": core of Go, quote_type=single
 quote_type = "single": core of Java, quote_type="single"
 quote_type = "single": core of PyPI, quote_type="single"
