@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { collection } from '../kernel/rows.ts';
-import { isMountedAlone, openJsonFileStore, placeOf } from './json-file.ts';
+import { openJsonFileStore } from './json-file.ts';
+import { isMountedAlone, placeOf } from './json-file-paths.ts';
 
 const folderOf = (t: TestContext): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'place-')));

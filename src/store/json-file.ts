@@ -1,57 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { readlink, realpath, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { collection } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
 import { repeatChanges, type StoredChange } from './change-line.ts';
-import { codeOf, DataFileError, DiskFullError } from './data-file-error.ts';
+import { DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
 import { DurableStore } from './durable-store.ts';
 import { type Accept, type LoadedFile, loadDataFile } from './json-file-load.ts';
 import { lockDataFile } from './json-file-lock.ts';
 import type { LineLog } from './json-file-log.ts';
-import { logPath, syncDirectory } from './json-file-paths.ts';
+import { logPath, placeOf, syncDirectory } from './json-file-paths.ts';
 import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import type { Contents, Log } from './log.ts';
 import { MemoryStore } from './memory.ts';
-
-/** The most links that may lead to a data file. */
-const MAX_LINKS = 40;
-
-/** The paths at which this process has something mounted, if the system says so. */
-const mountPoints = (): string => {
-  try {
-    return readFileSync('/proc/self/mountinfo', 'utf8');
-  } catch {
-    return '';
-  }
-};
-
-/** True if a file is mounted by itself, by the text of `/proc/self/mountinfo`. */
-export const isMountedAlone = (file: string, mounts = mountPoints()): boolean => {
-  // Blanks, tabs, line breaks and backslashes are written in octal digits.
-  const written = file.replaceAll(/[ \t\n\\]/g, (found) => `\\${found.charCodeAt(0).toString(8).padStart(3, '0')}`);
-  return mounts.split('\n').some((line) => line.split(' ')[4] === written);
-};
-
-/**
- * The path of a data file behind all links, also those to a file that is not there yet: it is replaced by renaming, and
- * a link stays a link to the new file.
- * @throws DataFileError for a file that cannot be replaced, since it is mounted by itself; for links in a circle
- */
-export const placeOf = async (path: string, links = 0): Promise<string> => {
-  const file = await realpath(path).catch(async (error: unknown) => {
-    if (codeOf(error) === 'ELOOP' || links > MAX_LINKS) throw new DataFileError(`${path} is a link to itself`, error);
-    const target = await readlink(path).catch(() => undefined);
-    return target === undefined ? resolve(path) : placeOf(resolve(dirname(path), target), links + 1);
-  });
-  if (isMountedAlone(file)) {
-    throw new DataFileError(
-      `${file} is mounted by itself, and what is written beside it would be lost: mount the folder`,
-    );
-  }
-  return file;
-};
 
 const COMPACT_BYTES = 8 * 1024 * 1024;
 const MAX_BYTES = 64 * 1024 * 1024;
