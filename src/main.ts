@@ -94,12 +94,14 @@ const program = new Command('platform-mock')
   .configureOutput({ outputError: (text, write) => write(`platform-mock: ${refusalText(text)}\n`) })
   .exitOverride();
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Readers that close early have read enough, as `head` does.
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
+// A log that cannot be written, as on a full disk, is lost; the mock goes on.
+process.stderr.on('error', () => {});
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // Readers that close early have read enough, as `head` does.
+  if (code === 'EPIPE') return;
+  here.err(`platform-mock: stdout cannot be written: ${message}\n`);
+  process.exit(Exit.failure);
+});
 
 /** The reason why the first word of a command line names no command; undefined if it does, or if it is a flag. */
 const explainUnknownCommand = (word: string | undefined, commands: readonly string[]): string | undefined => {
