@@ -28,6 +28,15 @@ type Stage = readonly [
 const STAGES: readonly Stage[] = [
   ['--data is a folder', (folder) => ['--data', folder], FAILURE, /EISDIR|directory|folder/],
   ['--data is in a missing folder', (folder) => ['--data', join(folder, 'none', 'a.json')], FAILURE, /none/],
+  ...(['--host', '--data', '--snapshot', '--init-dir', '--signing-key', '--sink-ca', '--tls-ca-file'] as const).map(
+    (flag): Stage => [`${flag} is empty`, () => [flag, ''], USAGE, new RegExp(`option "${flag} <.* It must be a name`)],
+  ),
+  [
+    '--data is YAML',
+    (folder) => ['--data', join(folder, 'bad-rows.yaml')],
+    FAILURE,
+    /bad-rows\.yaml is not valid JSON/,
+  ],
   ['--data is not JSON', (folder) => ['--data', join(folder, 'no-json.json')], FAILURE, /no-json\.json/],
   ['--data is other JSON', (folder) => ['--data', join(folder, 'other.json')], FAILURE, /other\.json/],
   ['--data is damaged', (folder) => ['--data', join(folder, 'cut.json')], FAILURE, /cut\.json/],

@@ -7,6 +7,7 @@ import {
   defineFlag,
   numberFrom,
   parseHost,
+  parsePath,
   parsePort,
   parsePositive,
   parseTls,
@@ -119,9 +120,9 @@ const parseOrigins = (text: string, before: readonly string[] | undefined): read
 
 const stateFlags = (): readonly Option[] => [
   defineFlag('--fixture <name|file>', 'rows to start from; may be given several times (default: default)', parseList),
-  defineFlag('--init-dir <folder>', 'a folder of fixtures to start from, in natural order'),
-  defineFlag('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows'),
-  defineFlag('--data <file>', 'keep the state in this file over restarts'),
+  defineFlag('--init-dir <folder>', 'a folder of fixtures to start from, in natural order', parsePath),
+  defineFlag('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows', parsePath),
+  defineFlag('--data <file>', 'keep the state in this file over restarts', parsePath),
   defineFlag('--database <url>', 'keep the state in this Postgres, such as postgres://user@host/name'),
   defineFlag('--database-schema <name>', 'the schema of the database that has it (default: platform_mock)'),
   defineFlag(
@@ -152,6 +153,7 @@ const tokenFlags = (): readonly Option[] => [
   defineFlag(
     '--signing-key <file|new>',
     'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data or --database, the key stored there)',
+    parsePath,
   ),
   defineFlag(
     '--trust <issuer=keys>',
@@ -181,7 +183,7 @@ const deliveryFlags = (): readonly Option[] => [
     'a public host that events may be delivered to; may be given several times (default: local hosts only)',
     parseHosts,
   ),
-  defineFlag('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too'),
+  defineFlag('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too', parsePath),
 ];
 
 const controlFlags = (): readonly Option[] => [
@@ -215,6 +217,7 @@ export const serveOptions = (command: Command, port = DEFAULT_PORT, defaultText 
     defineFlag(
       '--tls-ca-file <file>',
       'the file for the certificate to trust with --tls auto (default: a temporary file)',
+      parsePath,
     ),
     defineFlag('--json', 'print one line of JSON when ready'),
     ...stateFlags(),

@@ -3,7 +3,8 @@ import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
 /** Reads a host; an address of IPv6 may be in brackets, as a URL has it. */
-export const parseHost = (text: string): string => text.replace(/^\[(.*)\]$/, '$1');
+export const parseHost = (text: string): string =>
+  textLike(/[^[\]]/, 'It must be a name or an address.')(text).replace(/^\[(.*)\]$/, '$1');
 
 /** Reads text of a form, which the message of the error describes. */
 export const textLike =

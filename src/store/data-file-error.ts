@@ -18,7 +18,8 @@ export class SnapshotFileError extends Error {
 }
 
 /** The message of a failed system call or parser, in one line. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ');
 
 /** The system's code of an error, such as ENOENT; undefined when it has none. */
 export const codeOf = (error: unknown): string | undefined =>
