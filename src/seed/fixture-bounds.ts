@@ -1,4 +1,4 @@
-import { isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
+import { type Alias, isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { keyOf } from './yaml-values.ts';
 
@@ -49,7 +49,7 @@ class Measuring {
 
   *node(node: unknown): Steps<Measure> {
     if (this.#pace.isDue()) yield;
-    if (isAlias(node)) return this.#alias(node.source);
+    if (isAlias(node)) return this.#alias(node);
     if (!isCollection(node)) return this.#noteAnchored(node, ONE);
     let size = 1;
     let depth = 0;
@@ -85,10 +85,9 @@ class Measuring {
     return measure;
   }
 
-  #alias(source: string): Measure {
+  #alias({ source, range }: Alias): Measure {
     const measure = this.#anchors.get(source);
-    // An alias inside its own anchor.
-    if (!measure) throw new TooMuch('is nested too deeply');
+    if (!measure) throw new TooMuch(`*${source} is an alias, and no anchor &${source} ends before it`, range?.[0]);
     this.#aliased += measure.size;
     if (this.#aliased > MAX_ALIASED) throw new TooMuch(`holds more than ${MAX_ALIASED} values by its aliases`);
     return measure;
