@@ -335,6 +335,27 @@ test.describe('S22: what is served beside the API @mock', () => {
   }
 });
 
+test('S21: a control call that takes no body refuses one, and does nothing @mock', async ({ ownServer }) => {
+  const { api } = await ownServer();
+  await steer(api, 'PUT', 'snapshots/a');
+  const bodiless = controlOperations((await send(api, 'GET', 'openapi.yaml')).text).filter(
+    ({ method, requestBody }) => method !== 'GET' && !requestBody,
+  );
+  expect(bodiless.map(({ id }) => id)).toContain('POST /snapshots/{name}:fork');
+  for (const { id, method, path } of bodiless) {
+    const named = path.slice(1).replaceAll(/\{\w+\}/g, 'a');
+    const refused = await send(api, method, named === 'worlds' ? 'worlds?label=a:b' : named, { name: 'fork' });
+    expect(refused, id).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid argument: body: must be empty: this call takes none' },
+    });
+  }
+  expect(ok(await steer(api, 'GET', 'worlds')).worlds).toHaveLength(1);
+  for (const body of [undefined, {}]) {
+    expect((await send(api, 'POST', 'snapshots/a:restore', body)).status).toBe(200);
+  }
+});
+
 test.describe('S21: a verb that a control path does not have @mock', () => {
   const METHODS = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
 

@@ -1,5 +1,6 @@
 import type { RouteConfig, z } from '@hono/zod-openapi';
 import type { Context, Handler } from 'hono';
+import { invalidField } from '../kernel/errors.ts';
 import type { App, ControlEnv } from './route-parts.ts';
 
 /**
@@ -68,6 +69,11 @@ export const serve = <R extends RouteConfig>(
 ): void => {
   const [, named, verb] = NAMED.exec(route.path) ?? [];
   const handle: Handler<ControlEnv> = async (context) => {
+    const isBodiless = route.method !== 'get' && !route.request?.body;
+    if (isBodiless && !/^\s*(?:\{\s*\}\s*)?$/.test(await context.req.text())) {
+      // A name for a fork, say: nothing would read it.
+      throw invalidField('body', 'must be empty: this call takes none');
+    }
     const answered = await answer(askedOf(context, verb && named) as Asked<R>, context);
     return answered instanceof Response ? answered : context.json(answered as object, 200);
   };
