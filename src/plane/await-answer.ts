@@ -74,7 +74,7 @@ const refusalOf = <N extends Nearest>(
     case 'too_many':
       return [new ApiError('ABORTED', `Aborted: ${matched}, more than may`, { reason: 'MOCK_AWAIT_TOO_MANY' }), 409];
     case 'reset':
-      return [new ApiError('ABORTED', 'Aborted: the world was reset', { reason: 'MOCK_WORLD_RESET' }), 409];
+      return [new ApiError('ABORTED', 'Aborted: the world was reset or ended', { reason: 'MOCK_WORLD_RESET' }), 409];
     case 'stopped':
       return [new ApiError('ABORTED', 'Aborted: the mock is being stopped', { reason: 'MOCK_STOPPING' }), 409];
   }
