@@ -195,6 +195,20 @@ def test_a_proxy_of_the_environment_is_not_asked(
         assert world.fetch("/registry/v2/repos").status == 200
 
 
+@pytest.mark.parametrize("path", ["", "registry/v2/repos", "@127.0.0.1/", "http://127.0.0.1/"])
+def test_a_path_that_names_another_place_is_refused(platform_mock: Mock, path: str) -> None:
+    with platform_mock.world() as world, pytest.raises(ValueError, match="a path begins with a slash"):
+        world.fetch(path)
+
+
+@pytest.mark.parametrize(
+    "query", ["name=a b", "name=a%20b", "name=café", "page_size=1&uidp.ids=a/b", "order_by=name desc,uid"]
+)
+def test_a_path_is_sent_with_escapes(platform_mock: Mock, query: str) -> None:
+    with platform_mock.world() as world:
+        assert world.fetch(f"/registry/v2/repos?{query}").status == 200
+
+
 def test_a_file_of_certificates_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Connection("https://localhost", None, str(tmp_path / "none.pem")).send("GET", "/", {})

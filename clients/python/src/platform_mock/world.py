@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from . import nouns
 from .connection import WORLD_HEADER, Answer, Connection, query_of
@@ -172,11 +172,14 @@ class World:
 
         The method is GET, or with a body POST, unless it is given. An answer is returned whatever its status is.
         """
+        if not path.startswith("/"):
+            raise ValueError(f"a path begins with a slash, as /registry/v2/repos does: {path!r}")
         sent = {"Authorization": f"Bearer {token or self.token()}", **(headers or {}), **self.headers}
         body = None if json is None else _encoded(json)
         if body is not None:
             sent["Content-Type"] = "application/json"
-        return self._connection.send(method or ("GET" if body is None else "POST"), path, sent, body)
+        target = quote(path, safe="/?&=:%+,;@!$'()*~[]#")
+        return self._connection.send(method or ("GET" if body is None else "POST"), target, sent, body)
 
     def variables(self) -> dict[str, str]:
         """The variables of `env`, with a new token from the mock."""
