@@ -93,6 +93,10 @@ for (const name of DOCUMENTS) {
     const typesOf = ({ type }: JsonObject): readonly unknown[] => [type].flat().filter((each) => each !== 'null');
     expect(placesOf(nodes, (node) => Array.isArray(node.type) && typesOf(node).length !== 1)).toEqual([]);
     expect(placesOf(nodes, ({ discriminator }) => discriminator !== undefined)).toEqual([]);
+    // One generator declares such a property of the class anew, as one of any type.
+    const inRules = nodes.filter(({ at }) => /\/(?:if|not)\/properties\/[^/]+$/.test(at));
+    expect(inRules.length > 0).toBe(name !== 'openapi-control.yaml');
+    expect(placesOf(inRules, ({ type }) => type === undefined)).toEqual([]);
   });
 
   test(`1.7: a body of ${name} is required if its schema refuses an empty object`, () => {

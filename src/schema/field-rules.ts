@@ -15,10 +15,9 @@ export const requireOneOf = (oneof: string): FieldRule => ({
   oneof,
   check: (of, value, at) => {
     const members = oneofMembers(of, oneof).map(({ name }) => name);
-    const [first = ''] = members;
     if (members.filter((name) => !isUnset(of, value, name)).length === 1) return [];
     const names = members.flatMap((name) => [', ', referToSibling(name)]).slice(1);
-    return [{ field: at(first), description: ['exactly one of ', ...names, ' must be set'] }];
+    return [{ field: at(members[0] ?? ''), description: ['exactly one of ', ...names, ' must be set'] }];
   },
 });
 
@@ -38,23 +37,24 @@ export const requireUnless = (name: string, flag: string): FieldRule => ({
     return [{ field, description }];
   },
   keywords: (spelled) => ({
-    not: { properties: { [spelled(flag)]: { const: false }, [spelled(name)]: { maxLength: 0 } } },
+    not: {
+      properties: {
+        [spelled(flag)]: { type: 'boolean', const: false },
+        [spelled(name)]: { type: 'string', maxLength: 0 },
+      },
+    },
   }),
 });
 
 /** A boolean must not be true beside another field. */
 export const forbidTrueBeside = (flag: string, other: string): FieldRule => ({
-  check: (_, value, at) =>
-    memberOf(value, flag) === true && memberOf(value, other) !== undefined
-      ? [
-          {
-            field: at(flag),
-            description: [referToSibling(flag), ' cannot be set together with ', referToSibling(other)],
-          },
-        ]
-      : [],
+  check: (_, value, at) => {
+    if (memberOf(value, flag) !== true || memberOf(value, other) === undefined) return [];
+    const description = [referToSibling(flag), ' cannot be set together with ', referToSibling(other)];
+    return [{ field: at(flag), description }];
+  },
   keywords: (spelled) => ({
-    if: { properties: { [spelled(flag)]: { const: true } }, required: [spelled(flag)] },
+    if: { properties: { [spelled(flag)]: { type: 'boolean', const: true } }, required: [spelled(flag)] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { propertyNames: { not: { enum: [spelled(other)] } } },
   }),
