@@ -4,13 +4,14 @@
 #
 # Guess before it was run: Rego compiled to WebAssembly and run by the SDKs of npm and PyPI gives the values that OPA gives,
 # with functions missing that the host must have; regorus gives the same, sprintf aside.
-# Seen: opa-wasmtime of PyPI loads no policy that needs a function which it lacks, so it is not here. The SDK of npm has some functions of text and YAML, but none for times, versions, units, hashes or `regex.replace`. An
-# integer above 2^53 is rounded by it, and one above 2^64 by regorus; OPA keeps each, and 20 digits of 1/3. For regorus 0.1 +
-# 0.2 is not 0.3. A month after 31 January is 29 February for it and 2 March for OPA, ` 1` is a number, `aa` is thrice in
-# `aaaa`, and `~` is escaped in a query. YAML's `yes` is a text for both and true for OPA. Of `sprintf`, the SDK writes an
-# object as "[object Object]" and knows no `%q`; regorus has other octal digits, no precision for integers, and an empty text
-# for `%t` of a flag, where OPA writes an error into the text; `%d` of 1.5 is 1 for one and an error for the other. A set is
-# ordered for OPA and regorus, and not in WebAssembly (`concat`). Letters, slices, sorting and patterns are alike.
+# Seen: opa-wasmtime of PyPI loads no policy that needs a function which it lacks, so it is not here. The SDK of npm has some
+# functions of text and YAML, but none for times, versions, units, hashes or `regex.replace`. An integer above 2^53 is rounded
+# by it, and one above 2^64 by regorus; OPA keeps each, and 20 digits of 1/3. For regorus 0.1 + 0.2 is not 0.3. A month after
+# 31 January is 29 February for it and 2 March for OPA, ` 1` is a number, `aa` is thrice in `aaaa`, and `~` is escaped in a
+# query. YAML's `yes` is a text for both and true for OPA. Of `sprintf`, the SDK writes an object as "[object Object]" and
+# knows no `%q`; regorus has other octal digits, no precision for integers, and an empty text for `%t` of a flag, where OPA
+# writes an error into the text; `%d` of 1.5 is 1 for one and an error for the other. A set is ordered for OPA and regorus,
+# and not in WebAssembly (`concat`). Letters, slices, sorting and patterns are alike.
 # Whom it meets: policies that are tested by OPA and decide in a browser, at an edge or in Rust. With a mock: let both judge a
 # sum of prices, and a date at the end of a month.
 # Output seen: the lines that EXPECTED has below.
