@@ -1,4 +1,5 @@
 import type { Mount } from '../../faces/rest/http-app.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Gate } from '../../kernel/gate.ts';
@@ -16,24 +17,34 @@ export interface CallGate extends Gate {
 const showsNothing = (error: unknown): boolean =>
   error instanceof DiskFull || (error instanceof ApiError && error.code === 'UNAVAILABLE');
 
-/** A kernel whose answers and refusals leave by a gate. */
+/** A kernel whose answers and refusals leave by a gate. Most may leave at once, so that no call awaits anything here. */
 export const gatedKernel = (kernel: Kernel, gate: CallGate): Kernel => {
   const call = kernel.call.bind(kernel);
-  kernel.call = async (bound, asked, world) => {
-    gate.demandOpen();
-    gate.underWay += 1;
+  const leave = (): void => {
+    gate.underWay -= 1;
+  };
+  const answer = (given: Answer): Answer | Promise<Answer> => {
+    const open = gate.pass();
+    if (open) return open.then(() => given).finally(leave);
+    leave();
+    return given;
+  };
+  const refuse = async (error: unknown): Promise<never> => {
     try {
-      const answer = await call(bound, asked, world);
-      // Most answers may leave at once: a wait for nothing would take a turn.
-      const open = gate.pass();
-      if (open) await open;
-      return answer;
-    } catch (error) {
       if (!showsNothing(error)) await gate.pass();
-      throw error;
     } finally {
-      gate.underWay -= 1;
+      leave();
     }
+    throw error;
+  };
+  kernel.call = (bound, asked, world) => {
+    try {
+      gate.demandOpen();
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    gate.underWay += 1;
+    return call(bound, asked, world).then(answer, refuse);
   };
   return kernel;
 };
