@@ -10,9 +10,9 @@
 # of it, and feedparser of PyPI and feedparser-rs of the identifier. A relation may be the address of its name: those find
 # it that take any link. Titles differ most (3.1.1): in one of plain text, feedparser of npm drops what looks like a tag,
 # feedparser-rs closes it, and @rowanmanning and @extractus read `&amp;` once more. A title of XHTML is missing for three, and
-# an object for rss-parser. atoma refuses a feed if `content` has a media type. The date of rss-parser is that of publication,
-# even if the entry was updated. The author of a source comes before that of the feed (4.2.1): no reader knows it, four name
-# that of the feed, and five nobody.
+# an object for rss-parser. atoma refuses a feed if `content` has a media type. The date of rss-parser is the one of publication,
+# even if the entry was updated. The author of a source comes before the author of the feed (4.2.1): no reader knows it, four name
+# the author of the feed, and five nobody.
 # Whom it meets: who reads advisories or releases as a feed. With a mock: serve one entry of each kind, and look at the links.
 # Output seen: the lines that EXPECTED has below.
 set -eu

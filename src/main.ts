@@ -125,7 +125,7 @@ const STARTS: ReadonlySet<string | undefined> = new Set([undefined, 'serve', 'ex
 
 /**
  * The families of commands that a command line may be about. Registering all takes a tenth of a start, which needs the
- * others only to tell which variables of the environment are known.
+ * others only to say which variables of the environment are known.
  */
 const familiesFor = async (word: string | undefined): Promise<readonly Family[]> =>
   STARTS.has(word) && !hasVariable(process.env) ? [serving] : (await import('./cli/families.ts')).FAMILIES;

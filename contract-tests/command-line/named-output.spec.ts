@@ -20,7 +20,7 @@ const PLACES = {
     await symlink(`${path}-behind`, path);
   },
   'a link to no file yet': (path: string) => symlink(`${path}-behind`, path),
-  // Stands for devices such as /dev/stdout: it has no contents to replace.
+  // Like a device such as /dev/stdout, it has no contents to replace.
   'a pipe': async (path: string) => void execFileSync('mkfifo', [path]),
 };
 

@@ -31,7 +31,7 @@ const pingOverGrpc = (url: string, token: string): Promise<string> => {
   }).finally(() => client.close());
 };
 
-/** Pings several times, one after another, over connections that are kept; returns the answers and the connections. */
+/** Pings several times, one after another, over persistent connections; returns the answers and the connections. */
 const pingOften = async (url: string, token: string, times: number): Promise<readonly [string[], number]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();

@@ -323,7 +323,7 @@ test.describe('S22: what is served beside the API @mock', () => {
     ['/openapi.yaml', 200, 'no-cache'],
   ];
   for (const [path, status, says] of ANSWERS) {
-    test(`${path} is kept by no cache`, async ({ api }) => {
+    test(`no cache stores ${path}`, async ({ api }) => {
       const left = new AbortController();
       const { signal } = left;
       const { baseUrl, world } = api.connection;

@@ -33,7 +33,7 @@ const ruleShape = ({ method, path, body }: HttpRule): Readonly<Record<string, un
   ...(body === undefined ? {} : { body }),
 });
 
-/** The files that declare the options, and those of errors, as buf reads what Google publishes. */
+/** The files that declare the options, and the files of errors, as buf reads what Google publishes. */
 const published = makeAtFirstUse(() =>
   compileGoogle(
     ['api/annotations', 'api/field_behavior', 'rpc/status', 'rpc/error_details'].map((file) => `google/${file}.proto`),

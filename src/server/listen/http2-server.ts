@@ -54,7 +54,7 @@ const closeGivenUp = (session: ServerHttp2Session, socket: Duplex): void => {
 /** The bytes that headers count besides their own (RFC 9113 §6.5.2): 32 for each of 512. */
 const HEADER_OVERHEAD = 32 * 512;
 const MAX_HEADERS = 2_000;
-/** The most bytes that a client may send on all streams of a session before they are read. Bun would not tell the client. */
+/** The most bytes that a client may send on all streams of a session before they are read. Bun does not announce it. */
 const SESSION_WINDOW = 16 * 1024 * 1024;
 /** Megabytes. Answers that wait to be sent count, and a few of 100 MB (clients §0.3) may wait at the same time. */
 const SESSION_MEMORY = 512;

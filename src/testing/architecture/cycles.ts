@@ -12,7 +12,7 @@ export const fileGraph = (files: readonly SourceFile[]): Graph =>
     ]),
   );
 
-/** The imports between places such as rooms; `placeOf` tells the place of a path. */
+/** The imports between places such as rooms; `placeOf` returns the place of a path. */
 export const placeGraph = (files: Graph, placeOf: (path: string) => string): Graph => {
   const places = new Map<string, Set<string>>();
   for (const [path, targets] of files) {

@@ -53,7 +53,7 @@ export class ListClients {
     }
   }
 
-  /** A missing answer, or an error, does not tell whether the value was appended. */
+  /** A missing answer, or an error, does not say whether the value was appended. */
   #note(list: string, floor: number, value: string | undefined, answer: ListAnswer | undefined): void {
     if (answer && 'hash' in answer) this.#judge.note(list, floor, answer.length, answer.hash, value);
   }
