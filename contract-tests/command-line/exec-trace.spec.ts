@@ -97,7 +97,12 @@ test.describe('traces of whole runs @mock', () => {
     ['a folder that is missing', 'none/run.har', [], ': there is no such file or folder'],
     ['a folder in its place', 'a-folder', [], ': is a folder'],
     ['--journal off', 'run.har', ['--journal', 'off'], '--trace needs the journal'],
-    ['an output without a name', 'run.har', ['--trace', ''], 'argument "" is invalid. It must be a name.'],
+    [
+      'an output without a name',
+      'run.har',
+      ['--trace', ''],
+      'argument "" is invalid. It must be the name of a file or a folder.',
+    ],
     ['a bound that is no size', 'run.har', ['--trace-bytes', 'much'], '"much" is invalid. It must be a size'],
   ] as const) {
     const share = what === 'a folder in its place' ? '' : ' @whole';

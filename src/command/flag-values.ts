@@ -80,7 +80,7 @@ export const wordsIn = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** Reads the name of a file or folder. */
-export const parsePath = textLike(/./s, 'It must be a name.');
+export const parsePath = textLike(/./s, 'It must be the name of a file or a folder.');
 
 /** Collects the values of a flag that may be given several times. */
 export const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

@@ -19,7 +19,7 @@ export interface Order {
   readonly keys: readonly SortKey[];
 }
 
-/** Compares by code point, as the published service's database does (behaviour L19). */
+/** Compares by code point, as the published service sorts (behaviour L19). */
 export const compareText = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {
