@@ -40,7 +40,7 @@ export const partsOf = (world: World): readonly WorldPart[] => [
   { reset: () => world.quota.clear() },
   {
     reset: () => world.consistency.clear(),
-    // The store that it watches has told it everything but the counts.
+    // The store that it watches has reported everything else to it.
     restored: () => world.consistency.forgetCounts(),
   },
   {
