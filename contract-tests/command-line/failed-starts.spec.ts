@@ -29,7 +29,14 @@ const STAGES: readonly Stage[] = [
   ['--data is a folder', (folder) => ['--data', folder], FAILURE, /EISDIR|directory|folder/],
   ['--data is in a missing folder', (folder) => ['--data', join(folder, 'none', 'a.json')], FAILURE, /none/],
   ...(['--host', '--data', '--snapshot', '--init-dir', '--signing-key', '--sink-ca', '--tls-ca-file'] as const).map(
-    (flag): Stage => [`${flag} is empty`, () => [flag, ''], USAGE, new RegExp(`option "${flag} <.* It must be a name`)],
+    (flag): Stage => [
+      `${flag} is empty`,
+      () => [flag, ''],
+      USAGE,
+      new RegExp(
+        `option "${flag} <.* It must be ${flag === '--host' ? 'a name or an address' : 'the name of a file or a folder'}\\.`,
+      ),
+    ],
   ),
   [
     '--data is YAML',

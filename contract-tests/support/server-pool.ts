@@ -23,12 +23,21 @@ const dropWorlds = async ({ api }: OwnServer): Promise<void> => {
   }
 };
 
-/** Rows, keys, clock and worlds as they were at the start; false if the server does not get there. */
+/** A reset keeps snapshots. */
+const dropSnapshots = async ({ api }: OwnServer): Promise<void> => {
+  const { snapshots } = ok(await steer(api, 'GET', 'snapshots'));
+  for (const { name } of snapshots as readonly { readonly name: string }[]) {
+    ok(await steer(api, 'DELETE', `snapshots/${encodeURIComponent(name)}`));
+  }
+};
+
+/** Rows, keys, clock, worlds and snapshots as they were at the start; false if the server does not get there. */
 const isAsStarted = async (server: OwnServer): Promise<boolean> => {
   const { api, process } = server;
   if (process.exitCode !== null || process.signalCode !== null) return false;
   try {
     await dropWorlds(server);
+    await dropSnapshots(server);
     return (await steer(api, 'POST', 'reset', {})).status === 200;
   } catch {
     return false;
