@@ -140,7 +140,7 @@ test.describe('--database @mock', () => {
     [
       'a file for TLS that is missing',
       ['--database', `${GOOD}?sslmode=verify-full&sslrootcert=%2Fmissing.pem`, ...OPEN],
-      '--database: sslrootcert /missing.pem: there is no such file',
+      '--database: sslrootcert /missing.pem: there is no such file or folder',
     ],
     ['a data file beside it', ['--database', GOOD, '--data', 'state.json', ...OPEN], /^--database and --data exclude/],
     ['no control token', ['--database', GOOD], TOKEN],

@@ -26,7 +26,24 @@ type Stage = readonly [
 ];
 
 const STAGES: readonly Stage[] = [
-  ['--data is a folder', (folder) => ['--data', folder], FAILURE, /EISDIR|directory|folder/],
+  ...(
+    [
+      ['--data', FAILURE],
+      ['--snapshot', FIXTURE],
+      ['--signing-key', USAGE],
+      ['--sink-ca', USAGE],
+      ['--trust', USAGE, 'https://a.test='],
+      ['--tls', USAGE, './,'],
+      ['--fixture', FIXTURE],
+    ] as const
+  ).map(
+    ([flag, status, before = '']): Stage => [
+      `${flag} is a folder`,
+      (folder) => [flag, `${before}${folder}/.`],
+      status,
+      /: is a folder\n$/,
+    ],
+  ),
   ['--data is in a missing folder', (folder) => ['--data', join(folder, 'none', 'a.json')], FAILURE, /none/],
   ...(['--host', '--data', '--snapshot', '--init-dir', '--signing-key', '--sink-ca', '--tls-ca-file'] as const).map(
     (flag): Stage => [

@@ -17,7 +17,7 @@ test.describe('M6: --init-dir @mock', () => {
     await Promise.all([bare, other].map((path) => mkdir(path)));
     await writeFile(join(other, 'default.yaml.txt'), 'groups: []\n');
     for (const [path, reason] of [
-      [join(folder, 'missing'), 'there is no such folder'],
+      [join(folder, 'missing'), 'there is no such file or folder'],
       [file, 'is no folder'],
       [bare, 'holds no fixture'],
       [other, 'holds no fixture'],

@@ -137,7 +137,7 @@ test.describe('O1, O11: a command that cannot be probed ends with 2 and one line
     [
       'a file of accepted findings that is missing',
       () => ['--accept', 'missing.yaml'],
-      '--accept missing.yaml: there is no such file',
+      '--accept missing.yaml: there is no such file or folder',
     ],
     [
       'an accepted finding without a reason',

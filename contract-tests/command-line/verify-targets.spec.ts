@@ -260,7 +260,9 @@ test.describe('platform-mock verify --har @mock', () => {
       expect([code, stderr]).toEqual([2, `platform-mock: ${says}\n`]);
     }
     const none = join(folder, 'none.har');
-    expect((await runHere(['verify', '--har', none])).stderr).toBe(`platform-mock: ${none}: there is no such file\n`);
+    expect((await runHere(['verify', '--har', none])).stderr).toBe(
+      `platform-mock: ${none}: there is no such file or folder\n`,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ const STAGES: readonly (readonly [what: string, options: string, says: RegExp])[
     "{ sinkCa: 'none' }",
     /^TypeError: startMock: sinkCa must have a certificate in PEM form$/,
   ],
-  ['data is a folder', '{ data: FOLDER }', /EISDIR|directory|folder/],
+  ['data is a folder', '{ data: FOLDER }', /is a folder/],
   ['data is in a missing folder', "{ data: FOLDER + '/none/a.json' }", /none/],
   ['data is not JSON', "{ data: FOLDER + '/bad.json' }", /bad\.json/],
   ['tls names missing files', "{ tls: { certFile: FOLDER + '/c.pem', keyFile: FOLDER + '/k.pem' } }", /c\.pem/],

@@ -269,7 +269,7 @@ test.describe('W18: snapshot files that cannot be used @mock', () => {
     const commands: readonly (readonly [args: readonly string[], reason: string, code: number])[] = [
       [['serve', '--port', '0', '--snapshot', newer], `${newer} ${ofNewer?.[3]}`, 4],
       [['snapshot', 'restore', changed, '--port', port], `${changed} ${ofChanged?.[3]}`, 4],
-      [['serve', '--port', '0', '--snapshot', missing], `${missing}: there is no such file`, 4],
+      [['serve', '--port', '0', '--snapshot', missing], `${missing}: there is no such file or folder`, 4],
       [['snapshot', 'export', 'none', '--port', port], 'Not found: snapshot "none" not found', 1],
     ];
     const ended = await Promise.all(commands.map(([args]) => runHere(args)));

@@ -47,8 +47,8 @@ for (const path of [PEM, JWK]) {
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 const NO_KEYS: readonly (readonly [path: string, reason: string])[] = [
-  [GONE, '--signing-key gone: there is no such file'],
-  [folder, '--signing-key FOLDER: EISDIR: illegal operation on a directory, read'],
+  [GONE, '--signing-key gone: there is no such file or folder'],
+  [folder, '--signing-key FOLDER: is a folder'],
   [file('empty', ''), '--signing-key empty: it is not a private key in PEM or JSON Web Key form'],
   [JWKS, '--signing-key jwks.json: it is not a private key in PEM or JSON Web Key form'],
   [
@@ -92,8 +92,8 @@ const UNTRUSTED: readonly (readonly [text: string, reason: string])[] = [
   ['=any', `--trust =any: ${FORM}`],
   ['issuer=any', `--trust issuer=any: ${FORM}`],
   [`${ISSUER}=https://`, `--trust ${ISSUER}=https://: https:// is not a URL`],
-  [`${ISSUER}=ANY`, '--trust ANY: there is no such file'],
-  [`${ISSUER}=${GONE}`, '--trust gone: there is no such file'],
+  [`${ISSUER}=ANY`, '--trust ANY: there is no such file or folder'],
+  [`${ISSUER}=${GONE}`, '--trust gone: there is no such file or folder'],
   [`${ISSUER}=${PEM}`, `--trust key.pem: ${NO_SET}`],
   [`${ISSUER}=${JWK}`, `--trust key.json: ${NO_SET}`],
   ...['null', '[]', '{}', '{"keys":[]}', '{"keys":{}}', '{"keys":[1]}', '{"keys":["x"]}'].map(

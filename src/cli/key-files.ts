@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { FlagRefusal } from '../command/command-failure.ts';
-import { whyUnreadable } from '../command/read-text.ts';
 import { readSigningKey, type SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import { isCertificate } from '../kernel/certificate.ts';
-import { decodeUtf8 } from '../schema/utf8-text.ts';
+import { decodeUtf8, whyUnreadable } from '../schema/utf8-text.ts';
 
 /**
  * The text of the file that a flag names.

@@ -34,3 +34,18 @@ export const decodeUtf8 = (bytes: Uint8Array): string => {
     throw new NotUtf8(bytes);
   }
 };
+
+/** The words for the system's reasons why a file or folder cannot be used. */
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['ENOENT', 'there is no such file or folder'],
+  ['EISDIR', 'is a folder'],
+  ['ENOTDIR', 'is no folder'],
+  ['EACCES', 'may not be used: permission denied (EACCES)'],
+]);
+
+/** Why a file cannot be used as text: `is a folder`, `line 2, column 5: is not UTF-8`. */
+export const whyUnreadable = (error: unknown): string => {
+  if (error instanceof NotUtf8) return `line ${error.line}, column ${error.column}: ${error.message}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return REASONS.get(code) ?? message;
+};

@@ -49,7 +49,7 @@ test('loadFixture counts lines in a file that starts with a byte order mark', as
 const REFUSED: readonly (readonly [what: string, name: string, message: RegExp])[] = [
   ['an unknown name near a known one', 'deflt', /^deflt: no fixture has this name, did you mean "default"\?$/],
   ['an unknown name', 'kangaroo', /^kangaroo: no fixture has this name, there are default, empty, /],
-  ['a file that is not there', './nowhere.yaml', /^\.\/nowhere\.yaml: there is no such file$/],
+  ['a file that is not there', './nowhere.yaml', /^\.\/nowhere\.yaml: there is no such file or folder$/],
   ['a folder', `${folder}/`, /: is a folder$/],
 ];
 

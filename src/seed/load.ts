@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { findNearestName } from '../schema/nearest-name.ts';
-import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
+import { decodeUtf8, NotUtf8, whyUnreadable } from '../schema/utf8-text.ts';
 import { type FixtureDocument, FixtureError, type FixtureMistake, mistakeOf } from './fixture-error.ts';
 import type { PreparedFile, PreparedRows } from './prepared-rows.ts';
 
@@ -22,12 +22,6 @@ interface Around {
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const NOWHERE = { line: 0, column: 0 };
-
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EISDIR', 'is a folder'],
-  ['EACCES', 'may not be read: permission denied (EACCES)'],
-]);
 
 /** The build also writes shipped fixtures as plain JSON, since YAML is slow to read. */
 const COMPILED = '.json';
@@ -57,8 +51,7 @@ const textOf = (readBytes: () => Buffer, called: string): string => {
   try {
     bytes = readBytes();
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw fixtureErrorOf(called, error, REASONS.get(code) ?? `cannot be read (${code})`);
+    throw fixtureErrorOf(called, error, whyUnreadable(error));
   }
   if (bytes.length > MAX_BYTES) throw new FixtureError([mistakeOf(called, NOWHERE, [], 'is too large')]);
   try {

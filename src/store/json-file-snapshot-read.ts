@@ -3,6 +3,7 @@ import { parseJson } from '../json.ts';
 import type { Row } from '../kernel/rows.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { groupBy } from '../schema/group-by.ts';
+import { whyUnreadable } from '../schema/utf8-text.ts';
 import { z } from '../schema/zod.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';
@@ -176,7 +177,7 @@ export const readSnapshot = async (file: string): Promise<ReadSnapshot | Lost> =
     bytes = await readFile(file);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 'is missing';
-    throw new DataFileError(`${file} cannot be read: ${reasonOf(error)}`, error);
+    throw new DataFileError(`${file}: ${whyUnreadable(error)}`, error);
   }
   if (isEmptied(bytes)) return 'is empty';
   demandFormat(file, bytes);

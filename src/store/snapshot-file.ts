@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { codeOf, reasonOf, SnapshotFileError } from './data-file-error.ts';
+import { whyUnreadable } from '../schema/utf8-text.ts';
+import { SnapshotFileError } from './data-file-error.ts';
 import { type ReadSnapshotText, readSnapshotText, SnapshotFlaw } from './snapshot-text.ts';
 
 /**
@@ -11,8 +12,7 @@ export const readSnapshotFile = async (path: string): Promise<ReadSnapshotText &
   try {
     bytes = await readFile(path);
   } catch (error) {
-    const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : `it cannot be read: ${reasonOf(error)}`;
-    throw new SnapshotFileError(`${path}: ${why}`, error);
+    throw new SnapshotFileError(`${path}: ${whyUnreadable(error)}`, error);
   }
   try {
     return { bytes, ...readSnapshotText(bytes) };

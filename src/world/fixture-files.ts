@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readText } from '../command/read-text.ts';
+import { whyUnreadable } from '../schema/utf8-text.ts';
 import { FixtureError, mistakeOf } from '../seed/fixture-error.ts';
 import { fixtureErrorOf, isFixtureFile } from '../seed/load.ts';
 
@@ -17,9 +18,7 @@ const namesIn = (folder: string, called: string): readonly string[] => {
   try {
     return readdirSync(folder);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'is no folder' : `${code}`;
-    throw refusalOf(called, reason);
+    throw refusalOf(called, whyUnreadable(error));
   }
 };
 

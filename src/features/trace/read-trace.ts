@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { FlagRefusal } from '../../command/command-failure.ts';
-import { whyUnreadable } from '../../command/read-text.ts';
 import { isObject, parseJson } from '../../json.ts';
-import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
+import { decodeUtf8, NotUtf8, whyUnreadable } from '../../schema/utf8-text.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../evidence/traced-call.ts';
 import { TRACE_FORMAT } from './run.ts';
 
@@ -24,16 +23,9 @@ export interface Reader {
   readonly version: string;
 }
 
-const CODES: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file or folder'],
-  ['EISDIR', 'is a folder'],
-  ['EACCES', 'may not be used: permission denied (EACCES)'],
-]);
-
 /** Refuses a file that cannot be used, with the reason of the system. @throws FlagRefusal */
 export const refuseFile = (file: string, error: unknown): never => {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  throw new FlagRefusal(`${file}: ${CODES.get(code) ?? whyUnreadable(error)}`);
+  throw new FlagRefusal(`${file}: ${whyUnreadable(error)}`);
 };
 
 const isPage = (value: unknown): value is TracedPage =>

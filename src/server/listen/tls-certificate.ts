@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { whyUnreadable } from '../../schema/utf8-text.ts';
 import type { TlsSetting } from '../mock/port.ts';
 
 /** The certificate and key of a TLS server, as PEM text. */
@@ -91,7 +92,7 @@ const readCertificate = async (certFile: string, keyFile: string): Promise<Certi
     createSecureContext({ cert, key });
     return { cert, key };
   } catch (error) {
-    throw new TlsRefusal(`no TLS with ${certFile} and ${keyFile}: ${(error as Error).message}`);
+    throw new TlsRefusal(`no TLS with ${certFile} and ${keyFile}: ${whyUnreadable(error)}`);
   }
 };
 
