@@ -24,13 +24,15 @@ const deadUrl = async (): Promise<string> => {
 
 /** Runs `use` beside a server that is no mock, with the paths that it is asked for. */
 const besideAnother = async (
-  answer: { readonly status: number; readonly type: string; readonly text: string },
+  answer: { readonly status: number; readonly type: string; readonly text: string; readonly upgrade?: string },
   use: (url: string, asked: readonly string[]) => Promise<void>,
 ): Promise<void> => {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
-    response.writeHead(answer.status, { 'Content-Type': answer.type, Connection: 'close' }).end(answer.text);
+    const { upgrade, type } = answer;
+    const connection = upgrade === undefined ? { Connection: 'close' } : { Connection: 'upgrade', Upgrade: upgrade };
+    response.writeHead(answer.status, { 'Content-Type': type, ...connection }).end(answer.text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -154,6 +156,11 @@ test.describe('commands that steer a mock @mock', () => {
       'a page',
       { status: 200, type: 'text/html; charset=utf-8', text: '<h1>hello</h1>' },
       /what answers at \S+ is not platform-mock: GET \/_mock\/v1\/clock is 200$/,
+    ],
+    [
+      'a change of protocol',
+      { status: 101, type: 'text/plain', text: '', upgrade: 'h2c' },
+      /^platform-mock: \S+: the connection was closed without an answer$/,
     ],
   ] as const) {
     test(`M12: a command that meets ${what} fails, and says so`, async () => {

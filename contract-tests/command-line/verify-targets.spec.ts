@@ -47,6 +47,12 @@ const OTHERS: readonly (readonly [what: string, answer: RequestListener, says: R
     /an answer stopped half way/,
   ],
   [
+    'changes the protocol',
+    ({ socket }, _) =>
+      void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'),
+    /GET \/ping\/v2\/ping: it answered with a change of protocol/,
+  ],
+  [
     'refuses the token',
     ({ url }, answer) => void answer.writeHead(url === '/ping/v2/ping' ? 200 : 401, JSON_TYPE).end('{}'),
     /the target refuses the token: GET \/auth\/v1\/ok answered 401/,

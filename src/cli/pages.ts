@@ -11,8 +11,6 @@ const pageName = (word: string): string =>
     .replace(/\.md$/, '')
     .replace(/\/README$/, '');
 
-const titleOf = (text: string): string => /^# (.+)/m.exec(text)?.[1] ?? '';
-
 /** The lines that are not in a block of code, each with its number. */
 const proseOf = (lines: readonly string[]): readonly (readonly [line: string, at: number])[] => {
   let isOpen = false;
@@ -59,7 +57,7 @@ export const printPage = async (word: string | undefined, { packageFiles, out }:
   const read = (path: string): string => packageFiles.read(`docs/${path}`).toString();
   if (word === undefined) {
     const width = Math.max(...[...names.keys()].map(({ length }) => length));
-    for (const [name, path] of names) out(`${name.padEnd(width)}  ${titleOf(read(path))}\n`);
+    for (const [name, path] of names) out(`${name.padEnd(width)}  ${/^# (.+)/m.exec(read(path))?.[1] ?? ''}\n`);
     return Exit.ok;
   }
   const [page = '', anchor] = word.split('#', 2);

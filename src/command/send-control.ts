@@ -31,9 +31,6 @@ const requestTo = (
     : overHttp(url, { ...options, ...(isDirect && { agent: new HttpAgent() }) });
 };
 
-/** The reason of a call without an answer: the code of the system if it has no words. */
-const reasonOf = (error: NodeJS.ErrnoException): string => error.message || error.code || 'nothing answers';
-
 /** Sends a call, and resolves with its answer as it begins. */
 const beginAnswer = (
   target: Target,
@@ -44,8 +41,11 @@ const beginAnswer = (
     const request = requestTo(target, call, signal);
     if (timeoutMillis !== undefined)
       request.setTimeout(timeoutMillis, () => request.destroy(new Error('no answer in time')));
-    request.on('error', (error) => reject(new CommandFailure(`${target.url}: ${reasonOf(error)}`)));
-    request.on('response', resolve);
+    // The code of the system stands for an error that has no words.
+    const fail = ({ message, code }: NodeJS.ErrnoException): void =>
+      reject(new CommandFailure(`${target.url}: ${message || code || 'nothing answers'}`));
+    request.on('response', resolve).on('error', fail);
+    request.on('close', () => fail(new Error('the connection was closed without an answer')));
     request.end(call.body);
   });
 

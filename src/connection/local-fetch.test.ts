@@ -15,6 +15,7 @@ const openEcho = async (t: { readonly after: (done: () => void) => void }, asked
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     if (url === '/gone') outgoing.writeHead(204).end();
+    else if (url === '/upgraded') outgoing.writeHead(101, { connection: 'upgrade', upgrade: 'h2c' }).end();
     else if (url === '/held') outgoing.flushHeaders();
     else {
       outgoing.writeHead(418, 'Short', { 'x-two': ['a', 'b'] });
@@ -75,6 +76,7 @@ test('N7: it fails as fetch does, with the cause, and by its signal', async (t) 
   await assert.rejects(localFetch(new Request(`http://127.0.0.1:${port}/`)), (error: Error) => {
     return error instanceof TypeError && (error.cause as NodeJS.ErrnoException).code === 'ECONNREFUSED';
   });
+  await assert.rejects(localFetch(new Request(`${url}/upgraded`)), TypeError);
   const signal = AbortSignal.abort(new Error('enough'));
   await assert.rejects(localFetch(new Request(url, { signal })), /enough/);
   const stop = new AbortController();

@@ -28,8 +28,10 @@ const answerTo = (request: Request, body: Uint8Array | undefined): Promise<Incom
     const sent = url.startsWith('https:')
       ? overHttps(url, { ...options, agent: agents.secure })
       : overHttp(url, { ...options, agent: agents.plain });
-    sent.on('response', resolve);
-    sent.on('error', (cause) => reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })));
+    const fail = (cause: Error): void =>
+      reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause }));
+    sent.on('response', resolve).on('error', fail);
+    sent.on('close', () => fail(new Error('the connection was closed without an answer')));
     sent.end(body);
   });
 

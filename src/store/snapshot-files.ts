@@ -33,8 +33,6 @@ const pathsOf = async (file: string): Promise<readonly string[]> => {
 
 const fileBehind = (file: string): Promise<string> => realpath(file).catch(() => resolve(file));
 
-const compareSequences = (a: SnapshotHead, b: SnapshotHead): number => a.sequence - b.sequence;
-
 /** Reads the snapshots beside a data file to the end, and returns one line about each that cannot be restored. */
 const eachSound = async (dataFile: string, take: (path: string) => Promise<unknown>): Promise<readonly string[]> => {
   const flaws: string[] = [];
@@ -107,7 +105,8 @@ export class SnapshotFiles implements SnapshotHome {
     }
     // Nothing is changed before all of them are in order.
     await dropDraft(draftOf(file));
-    return new SnapshotFiles(file, heads.sort(compareSequences));
+    heads.sort((a, b) => a.sequence - b.sequence);
+    return new SnapshotFiles(file, heads);
   }
 
   /**

@@ -42,7 +42,8 @@ export const dropRest = (stream: ServerHttp2Stream): void => {
 /** The largest message that is accepted, in bytes: the largest that published clients may send (clients §0.3). */
 export const MESSAGE_LIMIT = 100 * 1024 * 1024;
 
-const PREFIX = 5;
+/** The number of bytes that precede a message of gRPC. */
+export const PREFIX = 5;
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'br']);
 
 /** A message with its prefix, in one buffer. */

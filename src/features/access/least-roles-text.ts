@@ -36,8 +36,6 @@ const treeOf = (least: LeastRoles, depth: number, places: readonly Place[]): rea
 /** The roles and their bindings as a fixture in YAML, which adds them to existing groups. */
 export const fixtureText = (least: LeastRoles): string => stringify({ groups: treeOf(least, 0, least.roles) });
 
-const labelOf = (role: string): string => role.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
-
 /**
  * The roles and their bindings as resources of Terraform, as `terraform fmt` writes them: a value of several lines ends
  * the alignment.
@@ -45,7 +43,7 @@ const labelOf = (role: string): string => role.replaceAll(/[^A-Za-z0-9_]/g, '_')
 export const terraformText = ({ caller, roles }: LeastRoles): string =>
   roles
     .map(({ role, group, groupPath, capabilities }) => {
-      const label = labelOf(role);
+      const label = role.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
       return `# ${groupPath.join(' / ')}
 resource "chainguard_role" "${label}" {
   parent_id   = "${group}"

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as requestPlain } from 'node:http'
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
-import { frameMessage } from '../../faces/grpc/message-frames.ts';
+import { frameMessage, PREFIX } from '../../faces/grpc/message-frames.ts';
 
 /** A request as it is sent again. */
 export interface SentRequest {
@@ -40,9 +40,6 @@ const HOST = /^(?:host|:authority)$/i;
 
 const textsOf = (headers: IncomingMessage['headers'] | IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-
-/** The number of bytes that precede a message of gRPC. */
-const PREFIX = 5;
 
 /** The bytes of a body as far as they arrived. Calls a function once there are more than `maxBytes` of them. */
 const gather = (body: Readable, maxBytes: number, stop: () => void): readonly Buffer[] => {
@@ -94,10 +91,14 @@ export class Caller {
         call.destroy();
       };
       const limit = limitMillis === undefined ? undefined : setTimeout(stop, limitMillis, 'late');
-      call.on('error', ({ code, message }: NodeJS.ErrnoException) =>
-        resolve({ status: 0, headers: {}, body: Buffer.alloc(0), failure: failure ?? code ?? message }),
-      );
+      const fail = (reason: string): void =>
+        resolve({ status: 0, headers: {}, body: Buffer.alloc(0), failure: failure ?? reason });
+      call.on('error', ({ code, message }: NodeJS.ErrnoException) => fail(code ?? message));
       call.on('close', () => clearTimeout(limit));
+      call.on('upgrade', (_, socket) => {
+        socket.destroy();
+        fail('it answered with a change of protocol');
+      });
       call.on('response', (response) => {
         const chunks = gather(response, maxBytes, () => stop('large'));
         // Comes after an error, too.

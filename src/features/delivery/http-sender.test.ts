@@ -72,6 +72,23 @@ test('only the beginning of a long answer is recorded, and an endless one is cut
   }
 });
 
+test('a receiver that changes the protocol is an error in words', async () => {
+  const server = createHttpServer(({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sender = new HttpSender({ timeoutMillis: 5_000 });
+  try {
+    const { port } = server.address() as AddressInfo;
+    const outcome = await sender.send(requestTo(`http://127.0.0.1:${port}/`), never);
+    assert.deepEqual(outcome, { error: 'the connection was closed without an answer' });
+  } finally {
+    sender.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test('a receiver that is not there is an error in words', async () => {
   const sender = new HttpSender({ timeoutMillis: 5_000 });
   const { error } = await sender.send(requestTo('http://127.0.0.1:1/'), never);

@@ -131,6 +131,8 @@ export class HttpSender implements Sender {
     try {
       const reply = await new Promise<IncomingMessage>((resolved, reject) => {
         call = (isSecure ? overHttps : overHttp)(url, options, resolved).on('error', reject);
+        // A change of protocol (101) is neither an answer nor an error.
+        call.on('close', () => reject(new Error('the connection was closed without an answer')));
         call.end(body);
       });
       return { status: reply.statusCode ?? 0, answer: await beginningOf(reply) };

@@ -7,9 +7,6 @@ import { AdvisoryEventV1, type EventInV1, toStoredEvent } from './advisory-event
 
 const KINDS = oneofMembers(AdvisoryEventV1, 'type').map(({ name }) => name);
 
-/** The key that the uid of an event is derived from: events differ in it, so that parallel calls cannot swap uids. */
-const identityOf = (event: StoredEvent): string => [event.author, KINDS.find((kind) => kind in event) ?? ''].join('\n');
-
 /** A newly recorded event, with a uid that no event of the advisory has or had. */
 export const recordEvent = (
   advisory: string,
@@ -19,7 +16,9 @@ export const recordEvent = (
 ): StoredEvent => {
   const { now } = context;
   const event = toStoredEvent(given);
-  const uid = makeFreshUid(context, advisory, 'advisoryEvent', identityOf(event), (next) => taken.has(next));
+  // Events differ in it, so that parallel calls cannot swap uids.
+  const identity = [event.author, KINDS.find((kind) => kind in event) ?? ''].join('\n');
+  const uid = makeFreshUid(context, advisory, 'advisoryEvent', identity, (next) => taken.has(next));
   return { ...event, uid, createTime: now, updateTime: now };
 };
 
