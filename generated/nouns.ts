@@ -1183,7 +1183,7 @@ export interface JournalMatch {
   /** The protocol in which it was sent. */
   readonly protocol?: 'rest' | 'grpc' | 'grpc-web' | 'connect';
   /** The version of the interface. */
-  readonly version?: string;
+  readonly version?: 'v1' | 'v2';
   /** The HTTP method; POST for gRPC. */
   readonly method?: string;
   /** The path, in which `*` is any text. */

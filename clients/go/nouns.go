@@ -1421,7 +1421,7 @@ type JournalMatch struct {
 	// The protocol in which it was sent. One of "rest", "grpc", "grpc-web", "connect".
 	Protocol string `json:"protocol,omitempty"`
 
-	// The version of the interface.
+	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
 
 	// The HTTP method; POST for gRPC.

@@ -197,6 +197,10 @@ test('S16: a name that means nothing is refused with the nearest that means some
     ['POST', 'tokens', { identity: 'the-deploier' }, 'the-deployer'],
     ['PUT', 'faults', [{ match: { caller: 'ownr' }, do: { code: 'UNAVAILABLE' } }], 'owner'],
     ['GET', 'journal?caller=ci-bto', undefined, 'ci-bot'],
+    ['GET', 'journal?protocol=gRPC', undefined, 'grpc'],
+    ['GET', 'journal:stream?version=V2', undefined, 'v2'],
+    ['POST', 'journal:await', { match: { protocol: 'grpcweb' } }, 'grpc-web'],
+    ['POST', 'journal:await', { match: { version: 'v2.' } }, 'v2'],
     [
       'POST',
       'fixtures',

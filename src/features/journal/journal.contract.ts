@@ -20,9 +20,7 @@ import { z } from '../../plane/zod.contract.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 
 const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
-
-/** A protocol as a filter has it: an unknown one matches nothing. */
-const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum: [...PROTOCOLS] });
+const VERSIONS = ['v1', 'v2'] as const;
 
 /** A code as a filter has it: an unknown one is refused, with the nearest. */
 const codeText = (text as z.ZodType<z.infer<typeof endCode>>).openapi({ enum: endCode.options });
@@ -148,8 +146,8 @@ const filters = {
   caller: text.optional().describe('An identity: its uid, an alias or a name.'),
   client: text.optional().describe('The whole name that the client gives itself.'),
   path: text.optional().describe('The path, in which `*` is any text.'),
-  version: text.optional().describe('The version of the interface.'),
-  protocol: protocol.optional().describe('The protocol in which it was sent.'),
+  version: choice(VERSIONS, 'The version of the interface.').optional(),
+  protocol: choice(PROTOCOLS, 'The protocol in which it was sent.').optional(),
   since: numberText('the id of an entry').optional().describe('Only entries behind this id.'),
 };
 
@@ -182,8 +180,8 @@ export const journalMatch = closedNoun(
       .describe('The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.'),
     status: z.union([codeText, z.number().int()]).optional().describe('An HTTP status, or the name of a code.'),
     caller: text.optional().describe('An identity: its uid, an alias or a name.'),
-    protocol: protocol.optional().describe('The protocol in which it was sent.'),
-    version: text.optional().openapi({ description: 'The version of the interface.', example: 'v2' }),
+    protocol: choice(PROTOCOLS, 'The protocol in which it was sent.').optional(),
+    version: choice(VERSIONS, 'The version of the interface.').optional(),
     method: text.optional().describe('The HTTP method; POST for gRPC.'),
     path: text.optional().describe('The path, in which `*` is any text.'),
     client: partial('The name that the client gives itself.'),

@@ -1134,7 +1134,7 @@ class JournalMatch(TypedDict):
     #: The protocol in which it was sent.
     protocol: NotRequired[Literal["rest", "grpc", "grpc-web", "connect"]]
     #: The version of the interface.
-    version: NotRequired[str]
+    version: NotRequired[Literal["v1", "v2"]]
     #: The HTTP method; POST for gRPC.
     method: NotRequired[str]
     #: The path, in which `*` is any text.
