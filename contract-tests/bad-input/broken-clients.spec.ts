@@ -19,6 +19,7 @@ const RECEIVERS: readonly (readonly [what: string, path: string, type: string])[
   ['no path', '/nope', 'application/json'],
   ['Connect in JSON', METHOD, 'application/json'],
   ['Connect', METHOD, 'application/proto'],
+  ['a method in no protocol', METHOD, 'text/plain'],
   ['gRPC', METHOD, 'application/grpc'],
   ['gRPC in JSON', METHOD, 'application/grpc+json'],
   ['gRPC-Web', METHOD, 'application/grpc-web'],
@@ -28,6 +29,9 @@ const RECEIVERS: readonly (readonly [what: string, path: string, type: string])[
 
 /** Any method can have a body, even if nobody reads it. */
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'GET'];
+
+/** Its answer has no end. */
+const STREAM = '/_mock/v1/journal:stream';
 
 /** Opens a connection, sends bytes, waits until the mock has had them, and leaves. */
 const leaveAfter = async (url: string, ...sent: readonly (string | Buffer)[]): Promise<void> => {
@@ -98,6 +102,16 @@ test.describe('1.15: whatever one client does, the others go on, and nothing is 
         await cutOverHttp1(mock.url, method, receiver, 'Transfer-Encoding: chunked\r\n\r\nzz\r\n');
         await cutOverHttp2(mock.url, method, receiver, false);
         await cutOverHttp2(mock.url, method, receiver, true);
+      }
+    });
+  }
+
+  for (const [what, path, type] of RECEIVERS) {
+    test(`a body that is cut behind a call that is not answered yet, to ${what}`, async () => {
+      const { host } = new URL(mock.url);
+      for (const framing of ['Content-Length: 100\r\n\r\n{"a":', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n']) {
+        const behind = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\n${framing}`;
+        await leaveAfter(mock.url, `GET ${STREAM} HTTP/1.1\r\nHost: ${host}\r\n\r\n${behind}`);
       }
     });
   }
