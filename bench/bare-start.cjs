@@ -8,7 +8,7 @@ const { Script } = require('node:vm');
 
 const [folder] = process.argv.slice(2);
 if (folder) {
-  const compiled = readdirSync(folder).find((name) => /^command-line-.*\.bin$/.test(name));
+  const compiled = readdirSync(folder).find((name) => name.endsWith(`-${process.versions.v8}-${process.arch}.bin`));
   const text = readFileSync(join(folder, 'command-line.cjs'), 'latin1');
   const script = new Script(text, { cachedData: readFileSync(join(folder, compiled)) });
   if (script.cachedDataRejected) throw new Error('the compiled code is for another Node');

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -15,7 +16,7 @@ const MODULE_URL = "const __importMetaUrl = require('node:url').pathToFileURL(__
  * The script is a function, so that it has no names in common with what loads it. The command line runs the script and
  * gets the function; a program that requires the script gets it as the exports.
  */
-const HEAD = `(typeof module === 'undefined' ? (parts) => parts : (parts) => (module.exports = parts))(function (require, __filename) {
+const HEAD = `(typeof module === 'undefined' ? (parts) => parts : (parts) => (module.exports = parts))(function (require, __filename, started) {
 ${MODULE_URL}
 const exports = {};
 `;
@@ -68,17 +69,17 @@ const withPlainModules = (text: string): string => {
  * that `buildCommandLine` has made.
  */
 export const buildEntry = async (folder: string, options: BuildOptions): Promise<void> => {
-  const file = join(folder, 'main.cjs');
   await build({
     ...options,
-    entryPoints: ['src/entry.ts'],
-    outfile: file,
+    entryPoints: { main: 'src/entry.ts', loader: 'src/compiled-main.ts' },
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
     format: 'cjs',
     banner: { js: MODULE_URL },
     define: { 'import.meta.url': '__importMetaUrl' },
     plugins: [asScript],
   });
-  chmodSync(file, 0o755);
+  chmodSync(join(folder, 'main.cjs'), 0o755);
 };
 
 /**
@@ -99,8 +100,10 @@ export const buildCommandLine = async (folder: string, options: BuildOptions): P
   const text = withPlainModules(readFileSync(file, 'utf8'));
   // It is read without a look at its encoding, which is quicker.
   if (Buffer.byteLength(text) > text.length) throw new Error('the command line has characters that are not of ASCII');
-  writeFileSync(file, `${HEAD}${text}${TAIL}`);
-  const compiled = join(folder, `command-line-${process.versions.v8}-${process.arch}.bin`);
+  // The compiled code of the script has this mark in its name: V8 would take that of another script of this length.
+  const mark = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  writeFileSync(file, `${HEAD}${text}${TAIL}//${mark}`);
+  const compiled = join(folder, `command-line-${mark}-${process.versions.v8}-${process.arch}.bin`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMPILE, resolve(file), resolve(compiled)], {
     encoding: 'utf8',
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_'))),

@@ -8,21 +8,14 @@ import { COMMONJS_ENTRIES } from './declarations.ts';
 export const LIBRARY = 'index';
 
 const LIBRARY_TEXT = `'use strict';
-const script = \`\${__dirname}/command-line\`;
-const compiled = \`\${script}-\${process.versions.v8}-\${process.arch}.bin\`;
-const load = () => {
-  // Not required: other runtimes, and runners with a context of their own, load it as any other file.
-  const [fs, vm] = ['node:fs', 'node:vm'].map((name) => process.getBuiltinModule?.(name));
-  if (!fs?.existsSync(compiled) || vm.runInThisContext('globalThis') !== globalThis) {
-    return require('./command-line.cjs');
-  }
-  return new vm.Script(fs.readFileSync(\`\${script}.cjs\`, 'latin1'), {
-    filename: \`\${script}.cjs\`,
-    cachedData: fs.readFileSync(compiled),
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  }).runInThisContext();
-};
-module.exports = load()(require, __filename).library();
+const [fs, modules, vm] = ['node:fs', 'node:module', 'node:vm'].map((name) => process.getBuiltinModule?.(name));
+// Other runtimes, runners with a context of their own, and bundles load the script as any other file.
+const isPlain = !process.versions.bun && !process.versions.deno && vm?.runInThisContext('globalThis') === globalThis;
+const run =
+  isPlain && fs.existsSync(\`\${__dirname}/loader.cjs\`)
+    ? modules.createRequire(__filename)('./loader.cjs').loadScript()
+    : require('./command-line.cjs');
+module.exports = run(require, __filename).library();
 `;
 
 /** Leaves the server to its own entry. */

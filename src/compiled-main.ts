@@ -1,31 +1,64 @@
 import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
-import { readBuilt } from './package-home.ts';
+import { keepBuilt, readBuilt } from './package-home.ts';
 
-/** The command line as one script, made by the build; there is none in the source. */
+/** The command line and the library as one script, made by the build; there is none in the source. */
 const NAME = 'command-line.cjs';
 const file = fileURLToPath(new URL(NAME, import.meta.url));
-/** V8's compiled code of it, made when the package was built: good for that V8 and that processor only. */
-const COMPILED = `command-line-${process.versions.v8}-${process.arch}.bin`;
 
 /** It has only characters of ASCII, so that it need not be decoded. */
 const ENCODING = 'latin1';
 
-/** The parts of the package that are in the script; it has no module of its own. */
-type Run = (require: NodeJS.Require, filename: string) => { readonly commandLine: () => void };
+/** The characters at the end of the script that no other script has. */
+const MARK = 16;
 
-/** The command line as a function; undefined in the source. A Node other than the one of the build compiles it anew. */
-const loadScript = (): Run | undefined => {
-  const text = readBuilt(NAME)?.toString(ENCODING);
-  if (text === undefined) return undefined;
-  const script = new Script(text, {
-    filename: file,
-    cachedData: readBuilt(COMPILED),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
-  return script.runInThisContext() as Run;
+/** The time from the first start of a mock until its code is compiled, in milliseconds. */
+const SETTLED = 1_000;
+
+/** The script has no module of its own. It calls `started` at each start of a mock. */
+type Run = (
+  require: NodeJS.Require,
+  filename: string,
+  started?: () => void,
+) => { readonly commandLine: () => void; readonly library: () => object };
+
+/** Calls a function once after the first start of a mock: when that has settled, or when the process ends before. */
+const onceSettled = (act: () => void): (() => void) => {
+  let isAwaited = false;
+  const settled = (): void => {
+    process.off('exit', settled);
+    act();
+  };
+  return () => {
+    if (isAwaited) return;
+    isAwaited = true;
+    process.once('exit', settled);
+    setTimeout(settled, SETTLED).unref();
+  };
 };
 
-const run = loadScript();
-if (run) run(require, file).commandLine();
-else void import('./main.ts');
+/**
+ * Loads the script with V8's compiled code of it, which is good for one V8 on one kind of processor only. The build has
+ * made it for its own; for each other, the first process that starts a mock makes it. Undefined in the source.
+ */
+export const loadScript = (): Run | undefined => {
+  const text = readBuilt(NAME)?.toString(ENCODING);
+  if (text === undefined) return undefined;
+  const compiled = `command-line-${text.slice(-MARK)}-${process.versions.v8}-${process.arch}.bin`;
+  const script = new Script(text, {
+    filename: file,
+    cachedData: readBuilt(compiled),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  const run = script.runInThisContext() as Run;
+  if (script.cachedDataRejected === false) return run;
+  const started = onceSettled(() => keepBuilt(compiled, () => script.createCachedData()));
+  return (require, filename) => run(require, filename, started);
+};
+
+/** Runs the command line. */
+export const runCommandLine = (): void => {
+  const run = loadScript();
+  if (run) run(require, file).commandLine();
+  else void import('./main.ts');
+};

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -17,9 +17,10 @@ const inside: ReadonlySet<string> | undefined =
 /** True in the executable, which has no file beside it. */
 const isExecutable = inside !== undefined;
 
-const readFile = (file: string): Buffer | undefined => {
+/** The result of a function; undefined if it throws. */
+const attempt = <T>(act: () => T): T | undefined => {
   try {
-    return readFileSync(file);
+    return act();
   } catch {
     return undefined;
   }
@@ -31,7 +32,23 @@ const readInside = (path: string): Buffer | undefined =>
 
 /** Reads a file that the build has made, beside the bundle or inside the executable; undefined in the source. */
 export const readBuilt = (path: string): Buffer | undefined =>
-  isExecutable ? readInside(path) : readFile(join(here, path));
+  isExecutable ? readInside(path) : attempt(() => readFileSync(join(here, path)));
+
+/**
+ * Keeps a file beside the bundle for processes to come, as a whole or not at all. `make` is not called in a folder that
+ * cannot be written into.
+ */
+export const keepBuilt = (path: string, make: () => Buffer): void => {
+  const file = join(here, path);
+  const folder = isExecutable ? undefined : attempt(() => mkdtempSync(`${file}.`));
+  if (folder === undefined) return;
+  attempt(() => {
+    // V8 trusts what it reads: after a crash of the machine, no part may be missing.
+    writeFileSync(join(folder, 'whole'), make(), { flush: true });
+    renameSync(join(folder, 'whole'), file);
+  });
+  attempt(() => rmSync(folder, { recursive: true }));
+};
 
 /** The files of a folder, by their names. */
 export interface Files {

@@ -30,7 +30,8 @@ test.describe('the package @mock', () => {
     const names = await readdir(dist);
     const scripts = names.filter((name) => name === 'command-line.cjs');
     const compiled = names.filter((name) => /^command-line-.*\.bin$/.test(name));
-    expect([scripts.length, compiled]).toEqual([1, [`command-line-${process.versions.v8}-${process.arch}.bin`]]);
+    expect([scripts.length, compiled.length]).toEqual([1, 1]);
+    expect(compiled[0]).toContain(`-${process.versions.v8}-${process.arch}.bin`);
     const version = (): Promise<string> => run(user, process.execPath, join(dist, 'main.cjs'), '--version');
     for (const [without, expected] of [
       [[], /^\d+\.\d+\.\d+/],

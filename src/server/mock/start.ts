@@ -29,6 +29,9 @@ const openState = async ({ data, seed, signingKey: given }: StateSetting, around
   return (await import('./file-state.ts')).openFileState(data, new StoredKeys(seed, given), around);
 };
 
+/** Given by the loader of the build, to hear of each start. */
+declare const started: (() => void) | undefined;
+
 const MACHINE = {
   clock: { now: Date.now },
   wait: setTimeout,
@@ -74,6 +77,7 @@ const startAlone = async (
  * @throws FixtureError, SnapshotFileError, DataFileError, DatabaseError, or what `open` rejects with when the port cannot be opened
  */
 export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<RunningMock> => {
+  if (typeof started !== 'undefined') started?.();
   const { log } = wanted;
   const report: Report = (error, operation) =>
     log.error({ err: error, ...omitUndefined({ operation }) }, 'something failed unexpectedly');
