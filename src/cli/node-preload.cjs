@@ -1,7 +1,7 @@
 'use strict';
 // JavaScript, since it is loaded by the Node of the command, whatever its version, before anything of the command.
-// A Node that does not know NODE_USE_ENV_PROXY is brought to the proxy of `exec --as` by it: its own `fetch`, and agents
-// of `http` and `https` (behaviour H4).
+// It brings the agents of `http` and `https` to the proxy of `exec --as`, but for the two that NODE_USE_ENV_PROXY brings
+// there; and `fetch` of a Node that does not know this variable (behaviour H4).
 const http = require('node:http');
 const https = require('node:https');
 const net = require('node:net');
@@ -30,15 +30,15 @@ const openTunnel = (host, port, done) => {
     socket.destroy();
     return done(new Error(answer.statusMessage));
   });
-  request.once('error', done);
-  request.end();
+  request.once('error', done).end();
 };
 
 const throughAgent = (Agent, defaultPort, secured) => {
   const { createConnection } = Agent.prototype;
   Agent.prototype.createConnection = function (options, done) {
     const { host = 'localhost', port = defaultPort, socketPath } = options;
-    if (socketPath || typeof done !== 'function' || isDirect(host)) return createConnection.call(this, options, done);
+    const isElsewhere = this.options?.proxyEnv || socketPath || typeof done !== 'function' || isDirect(host);
+    if (isElsewhere) return createConnection.call(this, options, done);
     openTunnel(host, port, (error, socket) => {
       if (error) done(error);
       else done(null, secured ? createConnection.call(this, { ...options, socket }) : socket);
@@ -90,8 +90,8 @@ const throughFetch = () => {
   };
 };
 
-if (process.env.HTTPS_PROXY && !process.allowedNodeEnvironmentFlags.has('--use-env-proxy')) {
+if (process.env.HTTPS_PROXY) {
   throughAgent(http.Agent, 80, false);
   throughAgent(https.Agent, 443, true);
-  throughFetch();
+  if (!process.allowedNodeEnvironmentFlags.has('--use-env-proxy')) throughFetch();
 }

@@ -8,7 +8,7 @@ const API = 'https://api.example.com';
 const ISSUER = 'https://issuer.example.com';
 const OTHER = 'other.example.com';
 
-const reasonOf = (error) => error.cause?.message ?? error.details ?? error.message;
+const reasonOf = (error) => (error.cause ? reasonOf(error.cause) : (error.details ?? error.message));
 
 const byFetch = async (url, options) => (await fetch(url, options)).json();
 
