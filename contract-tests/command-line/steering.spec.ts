@@ -158,6 +158,16 @@ test.describe('commands that steer a mock @mock', () => {
       /what answers at \S+ is not platform-mock: GET \/_mock\/v1\/clock is 200$/,
     ],
     [
+      'another server that answers everything with JSON',
+      { status: 200, type: 'application/json', text: '{"status":"ready","mode":"real","version":7}' },
+      /what answers at \S+ is not platform-mock: GET \/_mock\/v1\/clock is 200$/,
+    ],
+    [
+      'another server that answers everything with a text',
+      { status: 200, type: 'text/plain', text: 'ok' },
+      /what answers at \S+ is not platform-mock: GET \/_mock\/v1\/clock is 200$/,
+    ],
+    [
       'a change of protocol',
       { status: 101, type: 'text/plain', text: '', upgrade: 'h2c' },
       /^platform-mock: \S+: the connection was closed without an answer$/,
@@ -168,6 +178,8 @@ test.describe('commands that steer a mock @mock', () => {
         const { code, stdout, stderr } = await runHere(['clock', 'show', '--url', url]);
         expect([code, stdout]).toEqual([1, '']);
         expect(stderr.trimEnd()).toMatch(line);
+        const health = await runHere(['health', '--url', url]);
+        expect([health.code, health.stdout]).toEqual([1, '']);
       });
     });
   }

@@ -6,9 +6,10 @@ import type { ControlAnswer, ControlCall } from '../connection/connection.ts';
 import { followEvents, type SentEvent } from '../connection/follow.ts';
 import { isHere } from '../connection/local-fetch.ts';
 import { isProblem } from '../connection/mock-error.ts';
-import { parseJson } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { isLoopbackUrl } from '../plane/guard.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { CommandFailure } from './command-failure.ts';
 import type { Target } from './target.ts';
 
@@ -49,16 +50,17 @@ const beginAnswer = (
     request.end(call.body);
   });
 
-/** The version of a mock; undefined if something else answers. */
-const versionOf = async (
-  target: Target,
-  { headers }: ControlCall,
-  timeoutMillis: number,
-): Promise<string | undefined> => {
-  const info = { url: `${target.url}${CONTROL_PREFIX}/info`, method: 'GET', headers };
+/** True for a refusal of the control plane, which has domains of its own. */
+const isOfMock = (body: unknown): boolean =>
+  isProblem(body) && body.details.some(({ domain }) => String(domain).startsWith('mock.'));
+
+/** The version of a mock, as far as it says it; undefined if something else answers. Its world may have ended. */
+const versionOf = async (target: Target, { headers: { authorization } }: ControlCall, timeoutMillis: number) => {
+  const info = { url: `${target.url}${CONTROL_PREFIX}/info`, method: 'GET', headers: omitUndefined({ authorization }) };
   const answer = await beginAnswer(target, info, { timeoutMillis });
-  const version = (parseJson(await textIn(answer)) as { readonly version?: unknown } | undefined)?.version;
-  return answer.statusCode === 200 && typeof version === 'string' ? version : undefined;
+  const body = parseJson(await textIn(answer));
+  if (isOfMock(body)) return 'unknown';
+  return answer.statusCode === 200 && isObject(body) && typeof body.version === 'string' ? body.version : undefined;
 };
 
 /** The options of calls to a running server. */
@@ -73,26 +75,28 @@ export interface Sending {
  * Sends calls to a running server.
  * @throws CommandFailure if nothing answers, another program does, or a mock that does not know the call
  */
-export const sendTo =
-  (target: Target, { version, timeoutMillis }: Sending): ((call: ControlCall) => Promise<ControlAnswer>) =>
-  async (call) => {
+export const sendTo = (
+  target: Target,
+  { version, timeoutMillis }: Sending,
+): ((call: ControlCall) => Promise<ControlAnswer>) => {
+  let found: string | undefined;
+  return async (call) => {
     const answer = await beginAnswer(target, call, { timeoutMillis });
-    const { statusCode: status = 0, headers } = answer;
+    const { statusCode: status = 0 } = answer;
     const text = await textIn(answer);
-    const isPage = /^text\/html/.test(headers['content-type'] ?? '') && !call.url.includes('format=html');
-    if (status === 200 && !isPage) return { status, text: async () => text };
-    const body = parseJson(text);
-    // The control plane has domains of its own.
-    const isOfMock = isProblem(body) && body.details.some(({ domain }) => String(domain).startsWith('mock.'));
-    if (isOfMock || (isProblem(body) && status !== 404)) return { status, text: async () => text };
+    const body = status === 200 ? undefined : parseJson(text);
+    if (isOfMock(body) || (isProblem(body) && status !== 404)) return { status, text: async () => text };
+    // Other servers answer with 200, too.
+    found ??= await versionOf(target, call, timeoutMillis);
+    if (found !== undefined && status === 200) return { status, text: async () => text };
     const path = call.url.slice(target.url.length).replace(/\?.*/, '');
-    const found = await versionOf(target, call, timeoutMillis);
     throw new CommandFailure(
       found === undefined
         ? `what answers at ${target.url} is not platform-mock: ${call.method} ${path} is ${status}`
         : `the mock at ${target.url} is version ${found}, and does not know ${call.method} ${path} of this version, ${version}`,
     );
   };
+};
 
 /**
  * Follows a stream of server-sent events of a running server, as `followEvents` does.

@@ -27,9 +27,6 @@ const splitOutside = (text: string, separator: string): readonly string[] => {
   return [...parts, text.slice(begin)];
 };
 
-/** The paths of a mask. */
-const pathsIn = (mask: string): readonly string[] => splitOutside(mask, ',').map((path) => path.trim());
-
 /**
  * The steps of a path: a key with other characters than letters, digits and `_` stands in backticks, and a backtick in it
  * twice (AIP-161). Undefined for a path in which backticks do not match.
@@ -88,7 +85,7 @@ const resolve = (of: AnyMessage, text: string): Path | string | undefined => {
  */
 export const readMask = (of: AnyMessage, text: string, paths: readonly string[]): Mask => {
   if (text === '') return paths.map((path) => path.split('.'));
-  const parts = [...new Set(pathsIn(text))];
+  const parts = [...new Set(splitOutside(text, ',').map((path) => path.trim()))];
   if (parts.includes('*')) {
     if (parts.length === 1) return '*';
     throw invalidField('updateMask', '"*" cannot be combined with other fields');
