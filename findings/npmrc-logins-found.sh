@@ -118,7 +118,7 @@ use sys_traits::impls::RealSys;
 
 fn of_deno(text: &str, url: &str) -> Option<String> {
     let read = NpmRc::parse(&RealSys, text).ok()?;
-    let registry = NpmRegistryUrl { url: "https://registry.npmjs.org/".parse().unwrap(), from_env: false };
+    let registry = NpmRegistryUrl { url: "https://other.test/".parse().unwrap(), from_env: false };
     let resolved = read.as_resolved(&registry).ok()?;
     let Some(found) = resolved.tarball_config(&url.parse().unwrap()) else { return Some("none".to_string()) };
     Some(match (&found.auth_token, &found.auth, &found.username, &found.password) {
