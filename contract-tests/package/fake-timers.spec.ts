@@ -17,6 +17,10 @@ const inTime = ({ status }) => {
 const STEPS = {
   'a start': async () => (mock = await startMock({ fixtures: ['hierarchy'] })),
   'a call by the port': async () => inTime(await (await connectMock({ url: mock.url })).default.fetch('/ping/v2/ping')),
+  'further calls by the port': async () => {
+    const { fetch } = (await connectMock({ url: mock.url })).default;
+    for (let nth = 0; nth < 3; nth += 1) await (await fetch('/ping/v2/ping')).json();
+  },
   'a world': async () => (world = await mock.world()),
   'a create': async () =>
     inTime(await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body: '{"name":"checkout"}' })),

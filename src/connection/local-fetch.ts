@@ -48,10 +48,12 @@ const sendDirectly = async (request: Request): Promise<Response> => {
 
 /**
  * Sends a request as `fetch` does, but to a host of this machine by no proxy of the environment, which some runtimes ask
- * by themselves. A `fetch` that a test has put in place of the runtime's is called as it is.
+ * by themselves; and without a turn of `setImmediate`, for which the `fetch` of Node 22 waits, for ever under fake timers.
+ * A `fetch` that a test has put in place of the runtime's is called as it is.
  */
 export const localFetch = (request: Request): Promise<Response> => {
-  const isProxied = PROXIES.some((name) => process.env[name]);
-  const isDirect = isProxied && globalThis.fetch === ownFetch && isHere(request.url);
+  // The build binds the function, and not the member.
+  const isLed = PROXIES.some((name) => process.env[name]) || globalThis.setImmediate !== setImmediate;
+  const isDirect = isLed && globalThis.fetch === ownFetch && isHere(request.url);
   return isDirect ? sendDirectly(request) : fetch(request);
 };
