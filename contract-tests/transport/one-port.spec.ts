@@ -118,9 +118,9 @@ test('a body that is broken off half way changes nothing', async ({ org, api, sh
     last,
   ];
   // The session ends on purpose, after all bytes before it have been read.
-  const broken = frame(Frame.ping, 0, 0, Buffer.alloc(7));
+  const leave = frame(Frame.goAway, 0, 0, Buffer.alloc(8));
   const whole = frame(Frame.data, 1, 1);
-  await endOfSession(baseUrl, PREFACE, SETTINGS, ...create(1, 'whole', whole), ...create(3, 'half', reset(3)), broken);
+  await endOfSession(baseUrl, PREFACE, SETTINGS, ...create(1, 'whole', whole), ...create(3, 'half', reset(3)), leave);
   await expect.poll(async () => namesOf(rowsOf(await api.read(groups), 'groups'))).toEqual(['whole']);
   expect((await api.read(groups)).totalCount).toBe('1');
 });
