@@ -102,7 +102,7 @@ export const buildCommandLine = async (folder: string, options: BuildOptions): P
   if (Buffer.byteLength(text) > text.length) throw new Error('the command line has characters that are not of ASCII');
   // The compiled code of the script has this mark in its name: V8 would take that of another script of this length.
   const mark = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  writeFileSync(file, `${HEAD}${text}${TAIL}//${mark}`);
+  writeFileSync(file, `${HEAD}${text}${TAIL}/*${mark}*/`);
   const compiled = join(folder, `command-line-${mark}-${process.versions.v8}-${process.arch}.bin`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMPILE, resolve(file), resolve(compiled)], {
     encoding: 'utf8',

@@ -9,8 +9,8 @@ const file = fileURLToPath(new URL(NAME, import.meta.url));
 /** It has only characters of ASCII, so that it need not be decoded. */
 const ENCODING = 'latin1';
 
-/** The characters at the end of the script that no other script has. */
-const MARK = 16;
+/** Where the script has characters that no other has: in the comment at its end. */
+const MARK = [-18, -2] as const;
 
 /** The time from the first start of a mock until its code is compiled, in milliseconds. */
 const SETTLED = 1_000;
@@ -44,7 +44,7 @@ const onceSettled = (act: () => void): (() => void) => {
 export const loadScript = (): Run | undefined => {
   const text = readBuilt(NAME)?.toString(ENCODING);
   if (text === undefined) return undefined;
-  const compiled = `command-line-${text.slice(-MARK)}-${process.versions.v8}-${process.arch}.bin`;
+  const compiled = `command-line-${text.slice(...MARK)}-${process.versions.v8}-${process.arch}.bin`;
   const script = new Script(text, {
     filename: file,
     cachedData: readBuilt(compiled),
