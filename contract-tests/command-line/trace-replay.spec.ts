@@ -45,7 +45,7 @@ const BAD: readonly (readonly [what: string, edit: Edit, place: string])[] = [
   [
     'whose beginning is not known',
     (log) => delete beginning(log).fixtures,
-    'log._began[0].fixtures: the state of default was kept',
+    'log._began[0].fixtures: the state of default is of an earlier run',
   ],
 ];
 
