@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
@@ -106,14 +106,13 @@ const PLACES = [join(here, '..'), here, join(here, '../node_modules/google-proto
 const placeOf = (path: string): string =>
   PLACES.map((folder) => join(folder, path)).find((place) => existsSync(place)) ?? path;
 
-/** The paths of the files below a folder of the package, from that folder. */
-const pathsBelow = (folder: string): readonly string[] => {
-  const place = placeOf(folder);
-  return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(place, join(parentPath, name)).replaceAll('\\', '/'))
+/** The paths of the files below a folder of the package, from that folder. Entries of Yarn's archives have only a name. */
+const pathsBelow = (folder: string): readonly string[] =>
+  readdirSync(placeOf(folder), { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory() ? pathsBelow(`${folder}/${entry.name}`).map((path) => `${entry.name}/${path}`) : [entry.name],
+    )
     .sort();
-};
 
 /** The beginning of a file that the build has packed (RFC 1952). */
 const PACKED = 0x1f8b;
