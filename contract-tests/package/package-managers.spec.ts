@@ -63,6 +63,8 @@ const yarn = (files: Manager['files'], meta: object): Manager => ({
 });
 
 const MANAGERS: Readonly<Record<string, Manager>> = {
+  // It comes with Node 20. It follows each peer that it does not install, and fails at those of Vitest.
+  'npm 10.8': npm('10.8.2'),
   'npm 11': npm('11.19.1'),
   'pnpm 10': {
     package: 'pnpm@10.34.9',
