@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -31,6 +32,8 @@ const VITEST_RED = [
   'red.test.ts',
   `import { test } from 'platform-mock/vitest';\ntest('is red', async ({ world }) => { ${BODY} });`,
 ] as const;
+/** The sample, as it is before Vitest 4.1. */
+const SCOPED = readFileSync('samples/vitest/repos.test.ts', 'utf8').replace('test.override(', 'test.scoped(');
 const JEST_RED = [
   'red.test.js',
   `const { test } = require('platform-mock/jest');\ntest('is red', async ({ world }) => { ${BODY} });`,
@@ -117,13 +120,14 @@ const ROWS: readonly Row[] = [
   typed('babel', ['@babel/core', '@babel/preset-env', '@babel/preset-typescript'], 'babel-jest', {
     'babel.config.js': `module.exports = { presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'] };`,
   }),
-  ...['3.2.7', '4.1.12', '5.1.2'].flatMap((version) =>
+  ...['3.2.0', '3.2.7', '4.0.18', '4.1.12', '5.1.2'].flatMap((version) =>
     ['forks', 'threads', 'vmThreads', 'vmForks'].map((pool) => ({
       runner: `Vitest ${version} in ${pool}`,
       sample: 'samples/vitest',
       packages: [`vitest@${version}`],
       command: ['vitest', 'run', `--pool=${pool}`, LIMIT],
       red: VITEST_RED,
+      ...(/^3|^4\.0/.test(version) && { files: { 'repos.test.ts': SCOPED } }),
       // It does not run on Node 20.
       ...(version.startsWith('5.') && { node: '24' }),
     })),

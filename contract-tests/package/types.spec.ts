@@ -117,6 +117,7 @@ test.describe('the types of the package @mock', () => {
     ['nodenext', 'nodenext', undefined, ''],
     ['node16', 'node16', undefined, ' @whole'],
     ['preserve', 'bundler', undefined, ' @whole'],
+    ['node16', 'node16', '5.2.2', ' @whole'],
     ['node16', 'node16', '5.9.3', ' @whole'],
     ['commonjs', 'node10', '5.9.3', ' @whole'],
   ] as const) {
