@@ -40,6 +40,7 @@ func closedPort(t *testing.T) string {
 }
 
 func TestAMockThatCannotBeUsedIsNamed(t *testing.T) {
+	said.Clear()
 	info := func(version string) string {
 		return `{"version": "` + version + `", "world": "default"}`
 	}
@@ -96,6 +97,7 @@ func TestVersionsFit(t *testing.T) {
 }
 
 func TestAProgramThatCannotBeStartedIsNamed(t *testing.T) {
+	said.Clear()
 	t.Setenv("PLATFORM_API_URL", "")
 	missing := filepath.Join(t.TempDir(), "no such folder", "platform-mock")
 	script := filepath.Join(t.TempDir(), "a script.js")
@@ -115,11 +117,12 @@ func TestAProgramThatCannotBeStartedIsNamed(t *testing.T) {
 		t.Run(bad.name, func(t *testing.T) {
 			t.Setenv("PLATFORM_MOCK_BINARY", bad.binary)
 			t.Setenv("PATH", bad.path)
-			refused := runFailing(t, "TestX", func(t testing.TB) { Start(t, "--seed", bad.name) })
+			seed := t.TempDir()
+			refused := runFailing(t, "TestX", func(t testing.TB) { Start(t, "--seed", seed) })
 			if !refused.failed || !strings.Contains(refused.text(), bad.want) {
 				t.Fatalf("%q", refused.lines)
 			}
-			again := runFailing(t, "TestY", func(t testing.TB) { Start(t, "--seed", bad.name) })
+			again := runFailing(t, "TestY", func(t testing.TB) { Start(t, "--seed", seed) })
 			if !again.failed || again.text() != "platformmock: there is no mock, as another test of this run says" {
 				t.Fatalf("%q", again.lines)
 			}

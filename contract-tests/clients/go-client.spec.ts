@@ -25,7 +25,7 @@ for (const [module, files] of [
     expect(await mustRun('gofmt', ['-l', '.'], surroundings)).toBe('');
     await mustRun('go', ['vet', './...'], surroundings);
     const race = hasRace() ? ['-race'] : [];
-    const printed = await mustRun('go', ['test', ...race, '-count=1', '-v', './...'], surroundings);
+    const printed = await mustRun('go', ['test', ...race, '-count=2', '-v', './...'], surroundings);
     const documented = files
       .flatMap((file) => excerptsOf(`${module}/${file}`))
       .flatMap(({ text }) => text.match(/(?<=^func )Test\w+/gm) ?? []);
