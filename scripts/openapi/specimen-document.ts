@@ -6,6 +6,7 @@ import type { BoundOperation } from '../../src/kernel/runner.ts';
 import type { FormSettings } from '../../src/openapi/document.ts';
 import type { Edition } from '../../src/schema/edition.ts';
 import type { AnyMessage, FieldType } from '../../src/schema/field-types.ts';
+import { version } from '../../src/version.ts';
 import { openApiDocument } from './document.ts';
 
 /** An operation in a document. */
@@ -69,7 +70,7 @@ const makeDocument = (
   edition: Edition,
   settings: FormSettings,
 ): DocumentedEdition => {
-  const document = openApiDocument(everyOperation, edition, { ...settings, version: '0.1.0' }) as Document;
+  const document = openApiDocument(everyOperation, edition, { ...settings, version }) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
   ajvFormats.default(ajv);
   ajv.addSchema(document, 'document');
