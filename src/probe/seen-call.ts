@@ -41,12 +41,13 @@ export interface SeenCall {
 
 const MILLIS = 1_000;
 
-const outcomeOf = ({ delivered }: PackedEntry): Pick<SeenCall, 'code' | 'isBroken' | 'retryAfterMillis'> => {
+const outcomeOf = ({ delivered, protocol }: PackedEntry): Pick<SeenCall, 'code' | 'isBroken' | 'retryAfterMillis'> => {
   if (!delivered) return { code: undefined, isBroken: false, retryAfterMillis: undefined };
   if (!(delivered instanceof ApiError)) {
     return { code: 'OK', isBroken: delivered.transmission?.end !== undefined, retryAfterMillis: undefined };
   }
-  const { retryAfter } = delivered.detail;
+  // Clients of gRPC show no header of a page.
+  const retryAfter = delivered.detail.html && protocol === 'grpc' ? undefined : delivered.detail.retryAfter;
   return {
     code: delivered.code,
     isBroken: delivered instanceof LostAnswer,
