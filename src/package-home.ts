@@ -14,9 +14,6 @@ const assets = sea?.isSea() ? sea : undefined;
 const inside: ReadonlySet<string> | undefined =
   assets && new Set(JSON.parse(assets.getAsset('paths.json', 'utf8')) as readonly string[]);
 
-/** True in the executable, which has no file beside it. */
-const isExecutable = inside !== undefined;
-
 /** The result of a function; undefined if it throws. */
 const attempt = <T>(act: () => T): T | undefined => {
   try {
@@ -32,7 +29,7 @@ const readInside = (path: string): Buffer | undefined =>
 
 /** Reads a file that the build has made, beside the bundle or inside the executable; undefined in the source. */
 export const readBuilt = (path: string): Buffer | undefined =>
-  isExecutable ? readInside(path) : attempt(() => readFileSync(join(here, path)));
+  inside ? readInside(path) : attempt(() => readFileSync(join(here, path)));
 
 /**
  * Keeps a file beside the bundle for processes to come, as a whole or not at all. `make` is not called in a folder that
@@ -40,7 +37,7 @@ export const readBuilt = (path: string): Buffer | undefined =>
  */
 export const keepBuilt = (path: string, make: () => Buffer): void => {
   const file = join(here, path);
-  const folder = isExecutable ? undefined : attempt(() => mkdtempSync(`${file}.`));
+  const folder = inside ? undefined : attempt(() => mkdtempSync(`${file}.`));
   if (folder === undefined) return;
   attempt(() => {
     // V8 trusts what it reads: after a crash of the machine, no part may be missing.

@@ -1,7 +1,9 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { skipAloud } from '../support/skip-aloud.ts';
+import { ended } from './driven-setup.ts';
 import { installFromRegistry } from './from-registry.ts';
+import { installedRunner } from './installed-runner.ts';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -38,6 +40,15 @@ await mock.world({ from: 'nothing' });
 export { answer, connectMock, id, isOfNewerMock, mode, MockError, stop, valid };
 `;
 
+const VITEST = `vitest('a world', async ({ world, expect }) => {
+  await expect(world).not.toHaveCalled('Ping', { caller: 'viewer' });
+  // @ts-expect-error: no operation has that name.
+  await expect(world).toHaveCalled('Pong');
+  const token: string = await world.token('viewer', { flaw: 'expired' });
+  await world.fetch('/ping/v2/ping', { headers: { authorization: token } });
+});
+`;
+
 const RUNNERS = `
 import { expect, test } from 'platform-mock/playwright';
 import { expect as jestExpect } from '@jest/globals';
@@ -52,14 +63,7 @@ test('a world', async ({ world, mock }) => {
   // @ts-expect-error: no operation has that name.
   await expect(world).toHaveCalled('Pong');
 });
-vitest('a world', async ({ world, expect }) => {
-  await expect(world).not.toHaveCalled('Ping', { caller: 'viewer' });
-  // @ts-expect-error: no operation has that name.
-  await expect(world).toHaveCalled('Pong');
-  const token: string = await world.token('viewer', { flaw: 'expired' });
-  await world.fetch('/ping/v2/ping', { headers: { authorization: token } });
-});
-jest('a world', async ({ world, mock }) => {
+${VITEST}jest('a world', async ({ world, mock }) => {
   await jestExpect(world).toHaveCalled('Ping', { status: 200 }, { count: 1 });
   // @ts-expect-error: no operation has that name.
   await jestExpect(world).not.toHaveCalled('Pong');
@@ -108,6 +112,15 @@ const PLATFORMS = [
   ['without the types of Node, and with those of browsers', ['--lib', 'es2022,dom']],
   ['with the types of Node, and without those of browsers', ['--lib', 'es2022', '--types', 'node']],
 ] as const;
+
+/** A test of Vitest by itself. */
+const OF_VITEST = `
+import { test as vitest } from 'platform-mock/vitest';
+import { expect } from 'vitest';
+
+${VITEST}
+vitest('another', async ({ world }) => expect(world).toHaveCalled('Ping', {}, { count: 1 }));
+`;
 
 const LIBRARY_TESTS = ['--lib', 'es2023,es2024.string,esnext.disposable', '--types', 'node'];
 
@@ -188,6 +201,18 @@ test.describe('the types of the package @mock', () => {
         'library/module.test.ts',
         'library/commonjs.test.ts',
       );
+    });
+  }
+
+  for (const version of ['3.2.7', '4.1.12', '5.1.2']) {
+    test(`Y10: hold beside the declarations of Vitest ${version} @whole`, async ({ user }) => {
+      const folder = await installedRunner(user, `vitest@${version}`);
+      await writeFile(join(folder, 'own.mts'), OF_VITEST);
+      const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022'];
+      const tsc = resolve('node_modules/typescript/bin/tsc');
+      const { stdout } = await ended(folder, {}, 'node', tsc, ...flags, ...LIBRARY_TESTS, 'own.mts');
+      // The declarations of others may not fit each other.
+      expect(stdout.split('\n').filter((line) => /platform-mock|^own|TS[56]\d{3}:/.test(line))).toEqual([]);
     });
   }
 });

@@ -9,8 +9,11 @@ import type { World } from './world.ts';
 
 export type { TestOptions } from './tested-in-folder.ts';
 
-declare module 'vitest' {
-  interface Matchers<T> extends WorldMatchers {}
+declare global {
+  namespace Chai {
+    /** What each Vitest extends: its own `Matchers` have one parameter before version 5, and then two. */
+    interface Assertion extends WorldMatchers {}
+  }
 }
 
 expect.extend(matchers);
