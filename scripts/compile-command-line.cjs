@@ -2,12 +2,14 @@
 // arguments are the paths of both. It is not a module, so that the command line runs in it as in any other process.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
+const { basename } = require('node:path');
 const { constants, Script } = require('node:vm');
 
 const [file, compiled] = process.argv.slice(2);
 process.argv.splice(2, 2, 'serve', '--port', '0', '--json');
 const script = new Script(readFileSync(file, 'latin1'), {
-  filename: file,
+  // V8 11 shows this name in stack traces, whatever the loader says.
+  filename: basename(file),
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -44,6 +44,13 @@ test.describe('the package @mock', () => {
       if (expected) expect(printed, without.join()).toMatch(expected);
       else expect(printed).toBeUndefined();
     }
+  });
+
+  test('a stack trace has no path of the machine that has built it', async ({ user }) => {
+    const code = `require('platform-mock').startMock({ port: -1 }).catch(({ stack }) => console.log(stack));`;
+    const stack = await run(user, process.execPath, '-e', code);
+    expect(stack).toMatch(/startMock\S* \(.*command-line\.cjs:/);
+    expect(stack).not.toContain(resolve('dist'));
   });
 
   test('every entry can be imported, and the files that it names are there', async ({ user }) => {
