@@ -76,6 +76,8 @@ const bundling = {
   legalComments: 'none',
   minifySyntax: true,
   minifyWhitespace: true,
+  // Node prints the line of an error that nobody has caught.
+  lineLimit: 120,
   logLevel: 'warning',
   define: { PACKAGE_VERSION: JSON.stringify(version) },
 } satisfies BuildOptions;

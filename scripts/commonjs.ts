@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
+import { omitUndefined } from '../src/schema/defined.ts';
 import { COMMONJS_ENTRIES } from './declarations.ts';
 
 /** The server: its entry loads it from the script of the command line, so that the package has it once. */
@@ -65,6 +66,7 @@ export const buildCommonJs = async (folder: string, options: BuildOptions): Prom
       format: 'cjs',
       platform: 'node',
       minifyWhitespace: true,
+      ...omitUndefined({ lineLimit: options.lineLimit }),
       // Runners that load CommonJS with a loader of their own have no dynamic import.
       supported: { 'dynamic-import': false },
     });

@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { ended } from './driven-setup.ts';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -51,6 +52,17 @@ test.describe('the package @mock', () => {
     const stack = await run(user, process.execPath, '-e', code);
     expect(stack).toMatch(/startMock\S* \(.*command-line\.cjs:/);
     expect(stack).not.toContain(resolve('dist'));
+  });
+
+  test('an error that nobody has caught is shown with a line of code that can be read', async ({ user }) => {
+    for (const code of [
+      `require('platform-mock').startMock({ port: -1 })`,
+      `require('platform-mock').connectMock({ url: 7 })`,
+    ]) {
+      const { stderr } = await ended(user, {}, process.execPath, '-e', code);
+      expect(stderr).toMatch(/\n {4}at /);
+      expect(Math.max(...stderr.split('\n').map(({ length }) => length)), stderr).toBeLessThan(2_000);
+    }
   });
 
   test('every entry can be imported, and the files that it names are there', async ({ user }) => {
