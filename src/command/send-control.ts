@@ -42,7 +42,7 @@ const beginAnswer = (
     const request = requestTo(target, call, signal);
     if (timeoutMillis !== undefined)
       request.setTimeout(timeoutMillis, () => request.destroy(new Error('no answer in time')));
-    // The code of the system stands for an error that has no words.
+    // If an error has no message, the code of the system is given.
     const fail = ({ message, code }: NodeJS.ErrnoException): void =>
       reject(new CommandFailure(`${target.url}: ${message || code || 'nothing answers'}`));
     request.on('response', resolve).on('error', fail);

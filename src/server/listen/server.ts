@@ -149,7 +149,7 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
   const answers = new WeakMap<Duplex, ServerResponse>();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     answers.set(incoming.socket, outgoing);
-    // Node 24 tells it that its client has left after a reader has removed its listener, and would end the process.
+    // On Node 24 it has an error if its client leaves, also after a reader has removed its listener: that ended the process.
     incoming.on('error', () => {});
     const refused = readHead(incoming);
     if (refused) void refuseRequest(refused, incoming, outgoing, domain, { Connection: 'close' });
