@@ -27,7 +27,7 @@ try {
   const { status } = spawnSync(
     process.execPath,
     [
-      ...['--enable-source-maps', '--test'],
+      ...['--enable-source-maps', '--import=./scripts/drawn-values.mjs', '--test'],
       // The limit also holds for a group as a whole.
       ...[`--test-concurrency=${availableParallelism()}`, '--test-timeout=1200000'],
       ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
