@@ -207,6 +207,14 @@ test.describe('commands that steer a mock @mock', () => {
     ]);
   });
 
+  test('M12: a command whose URL is https says so if the server does not speak TLS', async () => {
+    await besideAnother({ status: 200, type: 'text/plain', text: 'ok' }, async (plain) => {
+      const url = plain.replace('http:', 'https:');
+      const { code, stdout, stderr } = await runHere(['clock', 'show', '--url', url]);
+      expect([code, stdout, stderr]).toEqual([1, '', `platform-mock: ${url}: it does not speak TLS\n`]);
+    });
+  });
+
   test('M13: with --json a command prints one document, whatever its exit status', async ({ ownServer, folder }) => {
     const { ready, api } = await ownServer();
     const { id, token } = await makeWorld(api, { from: 'fixture:default' });

@@ -42,9 +42,9 @@ const beginAnswer = (
     const request = requestTo(target, call, signal);
     if (timeoutMillis !== undefined)
       request.setTimeout(timeoutMillis, () => request.destroy(new Error('no answer in time')));
-    // If an error has no message, the code of the system is given.
-    const fail = ({ message, code }: NodeJS.ErrnoException): void =>
-      reject(new CommandFailure(`${target.url}: ${message || code || 'nothing answers'}`));
+    // If an error has no message, the code of the system is given; the message for EPROTO is a place in OpenSSL.
+    const fail = ({ message, code = 'nothing answers' }: NodeJS.ErrnoException): void =>
+      reject(new CommandFailure(`${target.url}: ${code === 'EPROTO' ? 'it does not speak TLS' : message || code}`));
     request.on('response', resolve).on('error', fail);
     request.on('close', () => fail(new Error('the connection was closed without an answer')));
     request.end(call.body);
