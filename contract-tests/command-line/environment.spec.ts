@@ -34,6 +34,8 @@ test.describe('M9: variables of the environment @mock', () => {
     [EXEC, 'PLATFORM_MOCK_KANGAROO', '--help lists those there are'],
     [SERVE, 'PLATFORM_MOCK_', '--help lists those there are'],
     [EXEC, 'PLATFORM_MOCK_GRPC_PORT', '--help lists those there are'],
+    [SERVE, 'PLATFORM_MOCK_URL', '--help lists those there are'],
+    [SERVE, 'PLATFORM_MOCK_API_URL', 'did you mean "PLATFORM_API_URL"?'],
   ] as const) {
     test(`M9: ${name}, which is unknown, makes ${args[0]} exit with 2 and one line`, async () => {
       const { code, stdout, stderr } = await runHere(args, { [name]: 'a secret' });

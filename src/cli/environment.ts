@@ -51,10 +51,10 @@ export const demandKnownVariables = (env: Environment, known: readonly string[])
   const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !passed.has(name));
   if (unknown.length === 0) return;
   // All names begin alike, which would make each near to every other.
-  const candidates = known.map((name) => name.slice(PREFIX.length));
+  const stems = new Map(known.map((name) => [name.replace(/^PLATFORM_(?:MOCK_)?/, ''), name]));
   const lines = unknown.map((name) => {
-    const nearest = findNearestName(name.slice(PREFIX.length), candidates);
-    const hint = nearest === undefined ? '--help lists those there are' : `did you mean "${PREFIX}${nearest}"?`;
+    const nearest = findNearestName(name.slice(PREFIX.length), [...stems.keys()]);
+    const hint = nearest === undefined ? '--help lists those there are' : `did you mean "${stems.get(nearest)}"?`;
     return `there is no variable ${JSON.stringify(brief(name, MAX_PRINTED_NAME))}, ${hint}`;
   });
   throw new FlagRefusal(lines.join('\n'));
