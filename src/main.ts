@@ -103,8 +103,9 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(Exit.failure);
 });
 
-/** The reason why the first word of a command line names no command; undefined if it does, or if it is a flag. */
-const explainUnknownCommand = (word: string | undefined, commands: readonly string[]): string | undefined => {
+/** The reason why a word names no command; undefined if it does, or if it is a flag. */
+const explainUnknownCommand = (word: string | undefined, among: readonly Command[]): string | undefined => {
+  const commands = ['help', ...among.map((command) => command.name())];
   if (word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
   const nearest = findNearestName(word, commands);
   const hint = nearest === undefined ? `there are ${commands.join(', ')}` : `did you mean "${nearest}"?`;
@@ -134,13 +135,12 @@ const run = async (): Promise<void> => {
   try {
     for (const register of await familiesFor(process.argv[2])) register(program, { here, action: setExitCode });
     refuseRepeats(program);
-    const unknown = explainUnknownCommand(process.argv[2], [
-      'help',
-      ...program.commands.map((command) => command.name()),
-    ]);
-    if (unknown !== undefined) program.error(unknown);
-    const wrong = dropFalseVariables(optionsOf(program), process.env);
+    const [, , first, ...words] = process.argv;
+    const { command, rest } = first === 'help' ? namedCommand(program, words) : { command: program, rest: [first] };
+    const unknown = command.commands.length > 0 ? explainUnknownCommand(rest[0], command.commands) : undefined;
+    const wrong = unknown ?? dropFalseVariables(optionsOf(program), process.env);
     if (wrong !== undefined) program.error(wrong);
+    if (first === 'help') command.help();
     await program.parseAsync();
   } catch (error) {
     // Commander has printed the mistake; asking for help or the version is not an error.

@@ -192,6 +192,8 @@ test.describe('flags that are refused @mock', () => {
     [['fixture', 'validate'], 'missing required argument "fixture"'],
     [['coverage', 'merge', 'run.json', '--bogus'], 'there is no option "--bogus", --help lists those there are'],
     [['serv'], 'there is no command "serv"'],
+    [['help', 'tokne'], 'there is no command "tokne", did you mean "token"?'],
+    [['help', 'world', 'mkae'], 'there is no command "mkae", there are help, create, list'],
   ] as const) {
     test(`M11: ${args.join(' ')} is refused in one line, which begins as all errors do`, async () => {
       const { code, stderr } = await runHere(args);
@@ -239,4 +241,18 @@ test.describe('flags that are refused @mock', () => {
       expect(stdout).not.toBe('');
     }
   });
+
+  for (const [args, usage] of [
+    [['help'], '[options] [command]'],
+    [['help', 'help'], '[options] [command]'],
+    [['help', '--help'], '[options] [command]'],
+    [['help', 'world'], 'world [options] [command]'],
+    [['help', 'world', 'create'], 'world create [options] [name]'],
+    [['help', 'exec', 'true'], 'exec [options] <command...>'],
+  ] as const) {
+    test(`${args.join(' ')} prints the help of the command that it names`, async () => {
+      const { code, stdout, stderr } = await runHere(args);
+      expect([code, stdout.split('\n')[0], stderr]).toEqual([0, `Usage: platform-mock ${usage}`, '']);
+    });
+  }
 });

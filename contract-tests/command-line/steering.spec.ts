@@ -275,6 +275,8 @@ test.describe('commands that steer a mock @mock', () => {
     const words = async (...line: readonly string[]): Promise<readonly string[]> =>
       (await runHere(['completion', 'words', '--', ...line])).stdout.split('\n').slice(0, -1);
     expect(await words('world', '')).toEqual(['create', 'list', 'end', 'diff', 'from-call', 'help']);
+    expect(await words('help', 'world', 'f')).toEqual(['from-call']);
+    expect(await words('he')).toEqual(['health', 'help']);
     expect(await words('fault', 'set', '--ph')).toEqual(['--phase']);
     expect(await words('fault', 'set', '--phase=mid')).toEqual(['--phase=mid_stream']);
     expect(await words('trace', 'show', '')).toEqual([]);

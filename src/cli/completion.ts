@@ -55,8 +55,8 @@ const namesIn = (command: Command): readonly string[] => {
  * list of choices, so that a shell offers files.
  */
 const complete = (program: Command, given: readonly string[]): readonly string[] => {
-  // A shell may take `--flag=value` for three words.
-  const words = given.filter((word, index) => word !== '=' || index === given.length - 1);
+  // A shell may take `--flag=value` for three words, and `help` completes as what it is about.
+  const words = given.filter((word, index) => word !== (index === 0 ? 'help' : '=') || index === given.length - 1);
   const last = words.at(-1) ?? '';
   const { command, rest } = namedCommand(program, words.slice(0, -1));
   // The words behind it are another program's.
