@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { type Body, ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { runHere } from '../support/command-here.ts';
@@ -207,13 +209,27 @@ test.describe('commands that steer a mock @mock', () => {
     ]);
   });
 
-  test('M12: a command whose URL is https says so if the server does not speak TLS', async () => {
-    await besideAnother({ status: 200, type: 'text/plain', text: 'ok' }, async (plain) => {
-      const url = plain.replace('http:', 'https:');
-      const { code, stdout, stderr } = await runHere(['clock', 'show', '--url', url]);
-      expect([code, stdout, stderr]).toEqual([1, '', `platform-mock: ${url}: it does not speak TLS\n`]);
-    });
-  });
+  for (const [what, listen, said] of [
+    ['does not speak TLS', () => createServer((_, answer) => answer.end('ok')), /^it does not speak TLS$/],
+    ['has no certificate', () => createTlsServer(), /^TLS failed: [\w/]+ alert handshake failure$/],
+  ] as const) {
+    for (const [args, reason] of [
+      [['clock', 'show', '--url'], 'platform-mock: $URL: $SAID\n'],
+      [['health', '--url'], 'platform-mock: not ready: $URL: $SAID\n'],
+      [['verify', '--i-own', '127.0.0.1', '--token', 'x', '--target'], 'platform-mock: GET /ping/v2/ping: $SAID\n'],
+    ] as const) {
+      test(`M12: ${args[0]} says in words that a server ${what}`, async () => {
+        const server = listen().listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        const { stderr } = await runHere([...args, url]);
+        server.close();
+        const [before = '', after] = reason.replace('$URL', url).split('$SAID');
+        expect(stderr.startsWith(before) && stderr.endsWith(`${after}`)).toBe(true);
+        expect(stderr.slice(before.length, -1)).toMatch(said);
+      });
+    }
+  }
 
   test('M13: with --json a command prints one document, whatever its exit status', async ({ ownServer, folder }) => {
     const { ready, api } = await ownServer();

@@ -10,6 +10,7 @@ import { isObject, parseJson } from '../json.ts';
 import { isLoopbackUrl } from '../plane/guard.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { omitUndefined } from '../schema/defined.ts';
+import { tlsReason } from '../schema/tls-reason.ts';
 import { CommandFailure } from './command-failure.ts';
 import type { Target } from './target.ts';
 
@@ -42,9 +43,9 @@ const beginAnswer = (
     const request = requestTo(target, call, signal);
     if (timeoutMillis !== undefined)
       request.setTimeout(timeoutMillis, () => request.destroy(new Error('no answer in time')));
-    // If an error has no message, the code of the system is given; the message for EPROTO is a place in OpenSSL.
-    const fail = ({ message, code = 'nothing answers' }: NodeJS.ErrnoException): void =>
-      reject(new CommandFailure(`${target.url}: ${code === 'EPROTO' ? 'it does not speak TLS' : message || code}`));
+    // If an error has no message, the code of the system is given.
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(new CommandFailure(`${target.url}: ${tlsReason(error) ?? (error.message || error.code)}`));
     request.on('response', resolve).on('error', fail);
     request.on('close', () => fail(new Error('the connection was closed without an answer')));
     request.end(call.body);

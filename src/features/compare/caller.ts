@@ -3,6 +3,7 @@ import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { frameMessage, PREFIX } from '../../faces/grpc/message-frames.ts';
+import { tlsReason } from '../../schema/tls-reason.ts';
 
 /** A request as it is sent again. */
 export interface SentRequest {
@@ -20,7 +21,7 @@ export interface SentAnswer {
   /** Headers and trailers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Why the answer is not whole: a code of Node such as `ECONNREFUSED`, or `cut`, `late` or `large`. */
+  /** Why the answer is not whole: a code of Node such as `ECONNREFUSED`, words for TLS, or `cut`, `late` or `large`. */
   readonly failure?: string;
 }
 
@@ -93,7 +94,7 @@ export class Caller {
       const limit = limitMillis === undefined ? undefined : setTimeout(stop, limitMillis, 'late');
       const fail = (reason: string): void =>
         resolve({ status: 0, headers: {}, body: Buffer.alloc(0), failure: failure ?? reason });
-      call.on('error', ({ code, message }: NodeJS.ErrnoException) => fail(code ?? message));
+      call.on('error', (error: NodeJS.ErrnoException) => fail(tlsReason(error) ?? error.code ?? error.message));
       call.on('close', () => clearTimeout(limit));
       call.on('upgrade', (_, socket) => {
         socket.destroy();
@@ -143,8 +144,8 @@ export class Caller {
       stream.on('trailers', (trailers) => {
         all = { ...all, ...textsOf(trailers) };
       });
-      stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-        if (all[':status'] === undefined) failure ??= code ?? message;
+      stream.on('error', (error: NodeJS.ErrnoException) => {
+        if (all[':status'] === undefined) failure ??= tlsReason(error) ?? error.code ?? error.message;
       });
       stream.on('close', () => {
         clearTimeout(limit);

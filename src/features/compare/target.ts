@@ -60,7 +60,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate is of an authority that is not trusted'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is of an authority that is not trusted'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another host'],
-  ['EPROTO', 'it does not speak TLS'],
   ['late', `it did not answer within ${LIMIT_MILLIS / 1000} s`],
   ['cut', 'an answer stopped half way'],
   ['large', `an answer was larger than ${MAX_BYTES} bytes`],

@@ -6,19 +6,17 @@ import { unpublishedField, widenEnum } from '../faults/unpublished.ts';
 
 const DETAILS_TYPE = 'type.googleapis.com/';
 
-const readWhole = (of: AnyMessage, bytes: Uint8Array): object => decodeProto(wholeMessage(of), bytes).value;
-
 const detailIn = ({ typeUrl, value }: { readonly typeUrl: string; readonly value: string }): object => {
   const type = typeUrl.slice(DETAILS_TYPE.length);
   const message = detailNamed(type);
   const whole = message && wholeMessage(message);
-  const fields = whole ? encodeMessage(whole, readWhole(message, Buffer.from(value, 'base64')), true) : { value };
+  const fields = whole ? encodeMessage(whole, decodeProto(whole, Buffer.from(value, 'base64')).value, true) : { value };
   return { '@type': typeUrl, ...fields };
 };
 
 /** The details of a failed call over gRPC in the form that REST has. */
 export const detailsIn = (bin: string): readonly object[] => {
-  const { details = [] } = readWhole(Status, Buffer.from(bin, 'base64')) as {
+  const { details = [] } = decodeProto(wholeMessage(Status), Buffer.from(bin, 'base64')).value as {
     readonly details?: readonly { readonly typeUrl: string; readonly value: string }[];
   };
   return details.map(detailIn);

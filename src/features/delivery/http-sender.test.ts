@@ -89,6 +89,17 @@ test('a receiver that changes the protocol is an error in words', async () => {
   }
 });
 
+test('a receiver without TLS is an error in words', async () => {
+  const server = createHttpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sender = new HttpSender({ timeoutMillis: 5_000 });
+  const { port } = server.address() as AddressInfo;
+  const outcome = await sender.send(requestTo(`https://127.0.0.1:${port}/`), never);
+  assert.deepEqual(outcome, { error: 'it does not speak TLS' });
+  sender.close();
+  server.close();
+});
+
 test('a receiver that is not there is an error in words', async () => {
   const sender = new HttpSender({ timeoutMillis: 5_000 });
   const { error } = await sender.send(requestTo('http://127.0.0.1:1/'), never);

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { DeliveryRequest } from '../../../generated/nouns.ts';
+import { tlsReason } from '../../schema/tls-reason.ts';
 import { isRefused, linkLocalRefusal } from './egress.ts';
 
 /** The outcome of a request. */
@@ -110,8 +111,8 @@ export class HttpSender implements Sender {
     } catch (error) {
       if (error instanceof LinkLocal) return { error: error.message, refused: true };
       if (late.signal.aborted) return { error: `no answer within ${timeoutMillis / 1_000} s` };
-      const { message, code } = error as NodeJS.ErrnoException;
-      return { error: message || code || 'the connection failed' };
+      const failed = error as NodeJS.ErrnoException;
+      return { error: tlsReason(failed) ?? (failed.message || failed.code || 'the connection failed') };
     } finally {
       clearTimeout(timer);
     }
