@@ -105,11 +105,13 @@ test.describe('commands that steer a mock @mock', () => {
     const { ready, api } = await ownServer();
     const bad = join(folder, 'bad.yaml');
     await writeFile(bad, 'groups:\n  - nmae: a\n    kind: x\n');
+    ok(await steer(api, 'PUT', 'snapshots/kept', {}));
     for (const [args, code, lines] of [
       [['fixture', 'apply', bad], 4, [/bad\.yaml: .*unknown key "nmae"/, /bad\.yaml: .*unknown value "x"/]],
       [['fault', 'set', 'flakey'], 1, [/flaky/]],
       [['fault', 'set', '--times', '2'], 1, [/do/]],
       [['world', 'end', 'default'], 1, [/default/]],
+      [['snapshot', 'save', 'kept'], 1, [/snapshot "kept" already exists; set overwrite$/]],
       [['token', '--explain', 'nonsense'], 1, []],
     ] as const) {
       const { code: ended, stderr } = await runHere(args, { PLATFORM_API_URL: ready.url });

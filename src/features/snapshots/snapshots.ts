@@ -74,10 +74,7 @@ export class Snapshots<C> {
    */
   demandFree(name: string, overwrite: boolean): void {
     if (!overwrite && this.#named.has(name)) {
-      throw new ApiError(
-        'ALREADY_EXISTS',
-        `Already exists: snapshot ${quoteName(name)} already exists: add ?overwrite`,
-      );
+      throw new ApiError('ALREADY_EXISTS', `Already exists: snapshot ${quoteName(name)} already exists; set overwrite`);
     }
   }
 
