@@ -93,6 +93,18 @@ test('behaviour F6, F44: rules that are wrong are refused, each mistake by its f
   }
 });
 
+test('behaviour F2: a fault with a status alone has the code that the service has with it @mock', async ({
+  ownWorld,
+}) => {
+  const world = faulty(await ownWorld());
+  const CODES = { 400: 3, 401: 16, 403: 7, 404: 5, 409: 10, 413: 8, 418: 9, 429: 8, 499: 1, 500: 13, 501: 12, 504: 4 };
+  for (const [status, code] of Object.entries(CODES)) {
+    await setFaults(world, { do: { http: Number(status) } });
+    const answer = await world.get('/iam/v2/groups');
+    expect([answer.status, answer.body.code]).toEqual([Number(status), code]);
+  }
+});
+
 test('behaviour F1, F6: POST adds rules, the counts of the others go on, and a mistake changes nothing @mock', async ({
   ownWorld,
 }) => {

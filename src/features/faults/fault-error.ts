@@ -12,13 +12,14 @@ const PREFIX: Partial<Readonly<Record<CodeName, string>>> = {
 const prefixOf = (code: CodeName): string =>
   PREFIX[code] ?? `${code[0]}${code.slice(1).toLowerCase().replaceAll('_', ' ')}`;
 
-/** The code of an HTTP status, as google.rpc.Code maps them; of any other status by its class. */
+/** The code of an HTTP status, as google.rpc.Code and the service (413) map them; of any other by its class. */
 const OF_STATUS: Readonly<Record<number, CodeName>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   409: 'ABORTED',
+  413: 'RESOURCE_EXHAUSTED',
   429: 'RESOURCE_EXHAUSTED',
   499: 'CANCELLED',
   500: 'INTERNAL',
