@@ -106,6 +106,17 @@ test.describe('S7: targets of requests', () => {
     });
   }
 
+  for (const end of [' HTTP/1.0\n\n', ' HTTP/1.1\nHost: localhost\n\n', ' HTTP/1.1 \r\nHost: localhost\r\n\r\n']) {
+    test(`a request line that ends with ${JSON.stringify(end)} is 400, since its version is known`, async ({
+      shared,
+    }) => {
+      for (const path of PATHS) {
+        const answer = await sendRaw(shared.target.baseUrl, `GET ${path}${end}`);
+        expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*the request is not HTTP/);
+      }
+    });
+  }
+
   test('HTTP/1.0 without a Host goes to the address of its connection @mock', async ({ shared }) => {
     const { baseUrl } = shared.target;
     const { port } = new URL(baseUrl);

@@ -25,6 +25,8 @@ export const UNKNOWN_VERSION = new ApiError(
   { http: 505 },
 );
 const UNKNOWN_VERSION_STATUS = '505 HTTP Version Not Supported';
+/** The refusal of a request that does not arrive in time. */
+const LATE = new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the request did not arrive in time');
 /** The refusal of requests that break the rules of HTTP. */
 export const UNREADABLE = new ApiError('INVALID_ARGUMENT', 'Invalid argument: the request is not HTTP');
 
@@ -34,10 +36,7 @@ const refusalOf = (code: string | undefined): { readonly status: string; readonl
     case 'HPE_HEADER_OVERFLOW':
       return { status: '431 Request Header Fields Too Large', error: exhausted('headers are too large') };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return {
-        status: '408 Request Timeout',
-        error: new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the request did not arrive in time'),
-      };
+      return { status: '408 Request Timeout', error: LATE };
     case 'HPE_INVALID_VERSION':
       return { status: UNKNOWN_VERSION_STATUS, error: UNKNOWN_VERSION };
     default:
@@ -53,9 +52,10 @@ const endSocket = (socket: Duplex, status: string, error: ApiError, domain: Serv
 };
 
 /** Answers, on the bare socket, a request that node could not read, and closes the connection. */
-export const refuseSocket = ({ code }: NodeJS.ErrnoException, socket: Duplex, domain: ServiceDomain): void => {
+export const refuseSocket = (cause: NodeJS.ErrnoException, socket: Duplex, domain: ServiceDomain): void => {
   if (!socket.writable) return;
-  const { status, error } = refusalOf(code);
+  // Node takes a known version without CRLF behind it for a wrong one.
+  const { status, error } = refusalOf(cause.message.endsWith('after version') ? undefined : cause.code);
   endSocket(socket, status, error, domain);
 };
 
