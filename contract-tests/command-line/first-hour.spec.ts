@@ -67,8 +67,13 @@ for (const [word, says] of [
 }
 
 test('M6: exec of a command that is missing says so @mock', async () => {
-  const { code, stderr } = await runCommand(['exec', '--', 'no-such-command-here']);
-  expect([code, stderr]).toEqual([127, 'platform-mock: no-such-command-here: there is no such command\n']);
+  for (const [word, name] of [
+    ['no-such-command-here', 'no-such-command-here'],
+    ['', '""'],
+  ] as const) {
+    const { code, stderr } = await runCommand(['exec', '--', word]);
+    expect([code, stderr]).toEqual([127, `platform-mock: ${name}: there is no such command\n`]);
+  }
 });
 
 test('the help of a command has its own flags and defaults @mock', async () => {

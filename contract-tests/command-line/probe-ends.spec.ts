@@ -189,10 +189,15 @@ test.describe('O1, O11: a command that cannot be probed ends with 2 and one line
     expect([code, stderr]).toEqual([2, `platform-mock: no folder can be made in ${missing} (ENOENT)\n`]);
   });
 
-  test('O11: a command that does not exist', async () => {
-    const { code, stderr } = await runCommand(['probe', '--jobs', '1', '--', 'no-such-command-here']);
-    expect([code, stderr]).toEqual([2, 'platform-mock: no-such-command-here: there is no such command\n']);
-  });
+  for (const [word, name] of [
+    ['no-such-command-here', 'no-such-command-here'],
+    ['', '""'],
+  ] as const) {
+    test(`O11: the command ${name}, which does not exist`, async () => {
+      const { code, stderr } = await runCommand(['probe', '--jobs', '1', '--', word]);
+      expect([code, stderr]).toEqual([2, `platform-mock: ${name}: there is no such command\n`]);
+    });
+  }
 
   test('O11: its help offers no flag of stored state, which it refuses', async () => {
     const { stdout } = await runHere(['probe', '--help']);

@@ -47,8 +47,9 @@ export const commandRunner = (
     child?.kill(signal);
     if (signal === 'SIGTERM') callOff = after(GRACE_MILLIS, () => child?.kill('SIGKILL'));
   });
-  const run: CommandRunner['run'] = ([file = '', ...args], env) =>
+  const run: CommandRunner['run'] = ([given, ...args], env) =>
     new Promise((resolve, reject) => {
+      const file = given || '""'; // No command has an empty name, which Node refuses in other words.
       if (asked !== undefined) {
         resolve(statusOf(asked));
         return;

@@ -74,10 +74,11 @@ const readOutput = async (child: ChildProcess, closed: Promise<unknown>): Promis
 };
 
 const runCommand = async (
-  [file = '', ...args]: readonly string[],
+  [given, ...args]: readonly string[],
   { env, limitMillis, stopped }: Omit<Bench, 'mock'>,
 ): Promise<Ended> => {
   const began = performance.now();
+  const file = given || '""';
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: process.platform !== 'win32' });
   const { stdout, output } = collectOutput(child);
   // It may be closed at the moment of its exit.
