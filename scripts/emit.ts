@@ -6,7 +6,7 @@ import { allResources, describedOperations, editionNamed, editions } from '../sr
 import { operationsIn } from '../src/kernel/profile-operations.ts';
 import { documentPath, documentYaml } from '../src/openapi/document.ts';
 import { namesOf } from '../src/plane/operation-names.ts';
-import { differenceLines, profileNamed } from '../src/schema/profile.ts';
+import { profileNamed } from '../src/schema/profile.ts';
 import { PROFILE_NAMES, type ProfileName } from '../src/schema/profile-differences.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
 import type { ControlDocument } from './control-schema.ts';
@@ -14,6 +14,7 @@ import { controlTypes } from './control-types.ts';
 import { controlTypesGo } from './control-types-go.ts';
 import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
+import { differenceLines } from './difference-lines.ts';
 import { emittedRules } from './emitted-rules.ts';
 import { eventCatalogue } from './event-catalogue.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';

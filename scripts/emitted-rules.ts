@@ -2,8 +2,8 @@ import { describedOperations } from '../src/editions/editions.ts';
 import type { BoundOperation } from '../src/kernel/runner.ts';
 import capabilitiesByRole from '../src/resources/iam/built-in-roles.json' with { type: 'json' };
 import { isOverHttp, type Operation } from '../src/schema/operation.ts';
-import { differenceLines } from '../src/schema/profile.ts';
 import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
+import { differenceLines } from './difference-lines.ts';
 
 const ROLES: readonly (readonly [short: string, name: keyof typeof capabilitiesByRole])[] = [
   ['CV', 'console_viewer'],

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { allResources } from '../src/editions/editions.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
-import { parseFixture } from '../src/seed/parse.ts';
+import { parseFixture } from '../src/testing/parse-fixture.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';
 
 const PROJECT = new URL('../', import.meta.url);

@@ -1,7 +1,7 @@
 import { CapabilityEnum, capabilityOf } from '../src/schema/capability.ts';
 import type { AnyMessage, FieldType, NamedField } from '../src/schema/field-types.ts';
-import { textKeywords } from '../src/schema/text-keywords.ts';
 import { ALIAS, type FixtureFormat, type Kind, MAX_COUNT, MAX_SEED } from '../src/seed/fixture-format.ts';
+import { textKeywords } from './openapi/text-keywords.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { differenceLines } from '../src/schema/profile.ts';
+import { differenceLines } from './difference-lines.ts';
 
 test('P1: every conflict with the published interface is a difference between the profiles, or named as none on their page', () => {
   const read = (path: string): string => readFileSync(new URL(`../docs/${path}`, import.meta.url), 'utf8');

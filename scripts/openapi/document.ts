@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/json.ts';
-import { type BoundHttpOperation, selectOverHttp, selectUnversioned } from '../../src/kernel/over-http.ts';
+import { type BoundHttpOperation, selectOverHttp } from '../../src/kernel/over-http.ts';
 import type { BoundOperation } from '../../src/kernel/runner.ts';
 import type { FormSettings } from '../../src/openapi/document.ts';
 import { makeReadable } from '../../src/openapi/readable.ts';
@@ -10,7 +10,7 @@ import { type AnswerForm, type DocumentForm, formOf } from './form.ts';
 import { overviewOfV2 } from './overview.ts';
 import { overviewOfV1 } from './overview-v1.ts';
 import { BEARER, openApiRoutes, tagOf } from './routes.ts';
-import { type Described, joinDocuments } from './unversioned.ts';
+import { type Described, joinDocuments, selectUnversioned } from './unversioned.ts';
 
 const tagsOf = (operations: readonly BoundHttpOperation[]): Described['tags'] => {
   const tags = new Map<string, string>();

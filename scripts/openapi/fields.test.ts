@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Variant } from '../../src/openapi/needs.ts';
-import { digitsOf64Bits } from '../../src/schema/digit-patterns.ts';
 import {
   bool,
   bytes,
@@ -16,6 +15,7 @@ import {
   text,
   timestamp,
 } from '../../src/schema/field-types.ts';
+import { digitsOf64Bits } from './digits-of-64-bits.ts';
 import { schemaOf } from './fields.ts';
 
 const letters = matching(/^[a-z/]+$/u, 'must be letters', 'abc');

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../src/json.ts';
 import type { Variant } from '../../src/openapi/needs.ts';
-import { digitsOf64Bits } from '../../src/schema/digit-patterns.ts';
 import type { AnyMessage, EnumType, FieldType, Keywords } from '../../src/schema/field-types.ts';
 import { DURATION } from '../../src/schema/formats.ts';
 import { zeroOf } from '../../src/schema/scalars.ts';
-import { type Emptiness, textKeywords } from '../../src/schema/text-keywords.ts';
+import { digitsOf64Bits } from './digits-of-64-bits.ts';
+import { type Emptiness, textKeywords } from './text-keywords.ts';
 
 /** The schemas of messages and enums, which fields refer to by name. */
 export interface NamedSchemas {

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../src/json.ts';
-import { orderPattern } from '../../src/kernel/order-by.ts';
 import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
 import type { Examples } from '../../src/openapi/examples.ts';
 import { querySpelling } from '../../src/schema/decode-query.ts';
 import { omitUndefined } from '../../src/schema/defined.ts';
-import { naturalDigitsOf64Bits } from '../../src/schema/digit-patterns.ts';
 import type { Edition } from '../../src/schema/edition.ts';
 import { type FieldType, matching, type NamedField, repeated, string } from '../../src/schema/field-types.ts';
 import type { Components } from './components.ts';
+import { naturalDigitsOf64Bits } from './digits-of-64-bits.ts';
 import { schemaOf } from './fields.ts';
+import { orderPattern } from './order-pattern.ts';
 import type { DocumentedPath, PathVariable } from './paths.ts';
 
 const code = (name: string): string => `\`${name}\``;

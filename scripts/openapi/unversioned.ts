@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../src/json.ts';
+import type { BoundHttpOperation } from '../../src/kernel/over-http.ts';
+import type { BoundOperation } from '../../src/kernel/runner.ts';
+import type { Edition } from '../../src/schema/edition.ts';
+import { type Domain, isOverHttp } from '../../src/schema/operation.ts';
 
 const SUFFIX = 'Unversioned';
 
@@ -63,3 +67,15 @@ export const joinDocuments = (own: Described, further: Described): Described => 
     components: Object.fromEntries([...kinds].map((kind) => [kind, { ...own.components[kind], ...addParts(kind) }])),
   };
 };
+
+/** The domains whose operations have no version: clients of every edition call the same ones (behaviour §12). */
+const UNVERSIONED: ReadonlySet<Domain> = new Set(['oidc', 'auth']);
+
+/** The operations that clients of an edition call beside its own, since they have no version. */
+export const selectUnversioned = (
+  operations: readonly BoundOperation[],
+  { name }: Edition,
+): readonly BoundHttpOperation[] =>
+  operations
+    .filter((bound): bound is BoundHttpOperation => isOverHttp(bound.operation))
+    .filter(({ operation: { domain, edition } }) => UNVERSIONED.has(domain) && edition.name !== name);

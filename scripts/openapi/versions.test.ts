@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { allOperations, editionNamed } from '../../src/editions/editions.ts';
 import { isObject, type JsonObject } from '../../src/json.ts';
-import { selectUnversioned } from '../../src/kernel/over-http.ts';
 import { documentYaml } from '../../src/openapi/document.ts';
 import { encodeMessage } from '../../src/schema/encode-json.ts';
 import { TEST_SIZE } from '../test-size.ts';
@@ -11,6 +10,7 @@ import { demandDistinctClasses } from './class-names.ts';
 import { componentName } from './components.ts';
 import { openApiDocument } from './document.ts';
 import { documentOf, full, objectsOf } from './specimen-document.ts';
+import { selectUnversioned } from './unversioned.ts';
 
 const VERSIONS = [
   { api: 'v2', examples: 300, spelling: 'json' },

@@ -17,10 +17,6 @@ export const profileToFollowOption = (): Option =>
 /** The flags of every command that calls a service: its URL, the caller, and the rate. */
 export const serviceOptions = (command: Command, name: '--target' | '--from'): Command =>
   command
-    .addOption(new Option(`${name} <url>`, 'the URL of the service').argParser(parseUrl))
+    .option(`${name} <url>`, 'the URL of the service', parseUrl)
     .addOption(new Option('--token <token>', 'the bearer token to call it with').env('PLATFORM_VERIFY_TOKEN'))
-    .addOption(
-      new Option('--rps <count>', 'how many calls a second are sent at most; 0 for no bound')
-        .default(5)
-        .argParser(parseRate),
-    );
+    .option('--rps <count>', 'how many calls a second are sent at most; 0 for no bound', parseRate, 5);

@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose';
+import { parseJson, valueAt } from '../json.ts';
 import { signClaims } from './access-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { REFRESH_TYPE } from './trusted-issuers.ts';
@@ -49,12 +50,8 @@ export const makeRefreshToken = async (
 };
 
 const findToken = (text: string): string | undefined => {
-  try {
-    const { token } = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as { readonly token?: unknown };
-    return typeof token === 'string' ? token : undefined;
-  } catch {
-    return undefined;
-  }
+  const token = valueAt(parseJson(Buffer.from(text, 'base64').toString('utf8')), 'token');
+  return typeof token === 'string' ? token : undefined;
 };
 
 /** True for a text of the form of a refresh token, good or not. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../scripts/any-character.ts';
+import { orderPattern } from '../../scripts/openapi/order-pattern.ts';
 import { type ShelfRow, shelves } from '../testing/specimens.ts';
-import { compareText, type Order, orderPattern, orderReader } from './order-by.ts';
+import { compareText, type Order, orderReader } from './order-by.ts';
 import type { Row } from './rows.ts';
 
 const rule = shelves.verbs.list ?? assert.fail('shelves are listed');

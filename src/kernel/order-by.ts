@@ -63,21 +63,13 @@ const decidingOf = (keys: readonly SortKey[]): readonly SortKey[] => {
 };
 
 /** Every spelling that may be sorted by, with the name of its field. */
-const spellingsOf = (resource: Resource, list: ListRule): ReadonlyMap<string, string> => {
+export const spellingsOf = (resource: Resource, list: ListRule): ReadonlyMap<string, string> => {
   const spellings = new Map<string, string>();
   for (const name of list.sortable) {
     const proto = resource.message.fields.get(name)?.proto ?? name;
     for (const spelling of [name, proto, ...(LEGACY[name] ?? [])]) spellings.set(spelling, name);
   }
   return spellings;
-};
-
-const LETTERS = '(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])';
-
-/** A regular expression for the texts that the reader of a List accepts (behaviour L16, L17). */
-export const orderPattern = (resource: Resource, list: ListRule): string => {
-  const term = `\\s*(?:${[...spellingsOf(resource, list).keys()].join('|')})(?:\\s+${LETTERS})?\\s*`;
-  return `^(?:\\s*|${term}(?:,${term})*)$`;
 };
 
 /** Makes a reader of `order_by` for one List, which returns an Order or an error message (behaviour L16, L17). */

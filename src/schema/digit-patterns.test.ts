@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { digitsOf64Bits, digitsUpTo, naturalDigitsOf64Bits } from './digit-patterns.ts';
+import { digitsOf64Bits, naturalDigitsOf64Bits } from '../../scripts/openapi/digits-of-64-bits.ts';
+import { digitsUpTo } from './digit-patterns.ts';
 import { canonicalInt64 } from './scalars.ts';
 
 test('a pattern matches the digits of the numbers up to the largest', () => {

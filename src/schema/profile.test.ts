@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differenceLines, makePerProfile, profileIn, profileNamed, SPECIFICATION } from './profile.ts';
+import { differenceLines } from '../../scripts/difference-lines.ts';
+import { makePerProfile, profileIn, profileNamed, SPECIFICATION } from './profile.ts';
 import { PROFILE_NAMES } from './profile-differences.ts';
 
 test('P1: a world without a profile follows the specification', () => {

@@ -39,10 +39,3 @@ export const makePerProfile = <T>(make: (profile: Profile) => T): ((profile: Pro
     return known[profile.place] as T;
   };
 };
-
-/** The table of differences for the documents; `texts` are of the profiles in the order of their names. */
-export const differenceLines = Object.values(DIFFERENCES).map(({ rules, subject, ...behaviours }) => ({
-  rules,
-  subject,
-  texts: PROFILE_NAMES.map((name) => behaviours[name].text),
-}));

@@ -6,11 +6,11 @@ import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import type { FieldType, NamedField } from '../schema/field-types.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
 import { FixtureError } from './fixture-error.ts';
 import { fixtureFormat, type Kind } from './fixture-format.ts';
 import { fakerFor } from './load-faker.ts';
-import { parseFixture } from './parse.ts';
 
 const format = fixtureFormat(allResources);
 const leaf = fc.oneof(

@@ -4,10 +4,10 @@ import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
 import { FixtureError } from './fixture-error.ts';
 import { fakerFor } from './load-faker.ts';
-import { parseFixture } from './parse.ts';
 
 interface Refused {
   readonly what: string;

@@ -5,8 +5,8 @@ import { namedTokens } from '../identity/authenticator.ts';
 import type { Row } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
-import { parseFixture } from './parse.ts';
 
 const NOW = '2026-11-21T08:00:00.000Z';
 const VIEWER = '63921b2c44617e3f2603851537be0123af4a57d7';

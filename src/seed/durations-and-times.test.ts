@@ -8,9 +8,9 @@ import { namedTokens } from '../identity/authenticator.ts';
 import type { Row } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
 import { type FixtureDocument, FixtureError } from './fixture-error.ts';
-import { parseFixture } from './parse.ts';
 import { timeFrom } from './read-value.ts';
 
 type Invite = Row & { readonly expirationTime?: string; readonly ttl?: string };

@@ -13,13 +13,13 @@ import { shippedFixtures as shipped } from '../package-home.ts';
 import { groups, identities, superusers } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { digestOf } from '../store/snapshot-text.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
 import { fixtureLines } from './export-fixture.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { FixtureError } from './fixture-error.ts';
 import { fixtureNames, loadFixture } from './load.ts';
 import { fakerFor } from './load-faker.ts';
-import { parseFixture } from './parse.ts';
 
 const ROOT = 'a'.repeat(40);
 const HOUR_MILLIS = 3_600_000;

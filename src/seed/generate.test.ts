@@ -5,9 +5,9 @@ import { namedTokens } from '../identity/authenticator.ts';
 import type { Row } from '../kernel/rows.ts';
 import { parentOf, TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
 import { fakerFor } from './load-faker.ts';
-import { parseFixture } from './parse.ts';
 
 type Values = Row & Readonly<Record<string, unknown>>;
 

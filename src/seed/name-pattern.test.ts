@@ -5,11 +5,11 @@ import { namedTokens } from '../identity/authenticator.ts';
 import type { Row } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
 import { FixtureError } from './fixture-error.ts';
 import { fakerFor } from './load-faker.ts';
 import { fillPattern } from './name-pattern.ts';
-import { parseFixture } from './parse.ts';
 
 const NAMES: readonly (readonly [pattern: string, nth: number, name: string])[] = [
   ['app-{n}', 1, 'app-1'],

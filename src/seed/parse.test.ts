@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { bySize } from '../../scripts/test-size.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { FixtureError } from './fixture-error.ts';
-import { parseFixture, parseFixtureInTurns } from './parse.ts';
+import { parseFixtureInTurns } from './parse.ts';
 
 const nested = (levels: number): unknown => (levels === 1 ? [] : [nested(levels - 1)]);
 const numbered = (count: number) => Array.from({ length: count }, (_, nth) => [`k${nth}`, nth] as const);

@@ -12,7 +12,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { isObject } from '../json.ts';
-import { Pace, runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
+import { Pace, runInTurns, type Steps } from '../kernel/steps.ts';
 import { MAX_VIOLATIONS } from '../schema/field-violation.ts';
 import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
 import { type FixtureDocument, FixtureError, mistakeOf, type Path, type Position } from './fixture-error.ts';
@@ -189,7 +189,7 @@ function* composeOrReport(
 }
 
 /** Reads the text of a fixture, a step at a time. */
-function* parseInSteps(text: string, fileName: string): Steps<FixtureDocument> {
+export function* parseInSteps(text: string, fileName: string): Steps<FixtureDocument> {
   const lines = new LineCounter();
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
@@ -217,15 +217,8 @@ function* parseInSteps(text: string, fileName: string): Steps<FixtureDocument> {
 }
 
 /**
- * Reads the text of a fixture: YAML, or JSON, which YAML includes.
+ * Reads the text of a fixture, YAML, or JSON, which YAML includes. The event loop runs between the steps.
  * @throws FixtureError for text that is neither, or that is not a map of keys and values
- */
-export const parseFixture = (text: string, fileName: string): FixtureDocument =>
-  runAtOnce(parseInSteps(text, fileName));
-
-/**
- * Reads the text of a fixture, and lets the event loop run between the steps.
- * @throws FixtureError like parseFixture
  */
 export const parseFixtureInTurns = (text: string, fileName: string): Promise<FixtureDocument> =>
   runInTurns(parseInSteps(text, fileName));

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { applyFixtures } from './apply.ts';
-import { parseFixture } from './parse.ts';
 
 /** All rows that a fixture makes, as text. */
 const rowsOf = async (text: string): Promise<string> => {

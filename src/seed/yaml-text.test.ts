@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { anyCharacter } from '../../scripts/any-character.ts';
-import { parseFixture } from './parse.ts';
+import { parseFixture } from '../testing/parse-fixture.ts';
 import { pairLines } from './yaml-text.ts';
 
 const written = (value: Readonly<Record<string, unknown>>): string =>

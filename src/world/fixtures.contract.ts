@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts';
 import { integer, map, noun } from '../plane/values.contract.ts';
 import { z } from '../plane/zod.contract.ts';
 
@@ -28,11 +29,5 @@ const MAX_REFERENCE_LENGTH = 4_096;
 const named = z.strictObject({ name: z.string().min(1), mode: mode.optional() });
 
 /** The name and mode of a JSON body that names a fixture; undefined for one that is a fixture itself. */
-export const findNamedFixture = (text: string): z.infer<typeof named> | undefined => {
-  if (text.length > MAX_REFERENCE_LENGTH) return undefined;
-  try {
-    return named.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-};
+export const findNamedFixture = (text: string): z.infer<typeof named> | undefined =>
+  text.length > MAX_REFERENCE_LENGTH ? undefined : named.safeParse(parseJson(text)).data;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { textOrNone, valueAt } from '../json.ts';
+import { parseJson, textOrNone, valueAt } from '../json.ts';
 import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { attachRefusal } from '../kernel/token-refusal.ts';
@@ -28,12 +28,8 @@ const MAX_CACHED_LENGTH = 4_096;
 const claimOf = (authorization: string): string | undefined => {
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   const parts = token.split('.', 3);
-  try {
-    const text = Buffer.from(parts.length === 3 ? (parts[1] as string) : token, 'base64').toString('utf8');
-    return textOrNone(valueAt(JSON.parse(text), WORLD_CLAIM)) || undefined;
-  } catch {
-    return undefined;
-  }
+  const text = Buffer.from(parts.length === 3 ? (parts[1] as string) : token, 'base64').toString('utf8');
+  return textOrNone(valueAt(parseJson(text), WORLD_CLAIM)) || undefined;
 };
 
 /** The world that baggage names (W3C Baggage, section 3.3); malformed members are ignored, as the recommendation says. */

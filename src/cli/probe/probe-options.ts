@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { ProbeOptions } from '../../client/probe.ts';
 import { collectValue, durationWithin, numberFrom, parsePath, textLike, wordsIn } from '../../command/flag-values.ts';
 import { type CommandFlags, commandOptions } from '../exec-options.ts';
@@ -64,9 +64,10 @@ export const probeOptions = (command: Command): Command => {
     .option('--junit <file>', 'write it into this file, as JUnit', parsePath)
     .option('--markdown <file>', 'write its summary into this file, as Markdown', parsePath)
     .option('--accept <file>', 'a file of findings that are accepted, each with its reason', parsePath)
-    .addOption(
-      new Option('--out <folder>', 'the folder for the trace and the tests of each finding')
-        .default('test-results/probe')
-        .argParser(parsePath),
+    .option(
+      '--out <folder>',
+      'the folder for the trace and the tests of each finding',
+      parsePath,
+      'test-results/probe',
     );
 };

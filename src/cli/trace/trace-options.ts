@@ -3,20 +3,16 @@ import { FlagRefusal } from '../../command/command-failure.ts';
 import { addFlags, defineFlag, parsePath } from '../../command/flag-values.ts';
 import { parseBytes } from '../../command/sizes.ts';
 
-/** The bound of a trace. */
-interface BoundFlags {
-  /** The maximum number of bytes. */
-  readonly traceBytes: number;
-}
-
 /** The file for the trace of a run, and when it is written. */
-export interface TraceFlags extends BoundFlags {
+export interface TraceFlags extends Pick<TraceFolderFlags, 'traceBytes'> {
   readonly trace?: string;
   readonly traceOn: 'always' | 'failure';
 }
 
 /** The folder for the traces of worlds. */
-export interface TraceFolderFlags extends BoundFlags {
+export interface TraceFolderFlags {
+  /** The maximum number of bytes. */
+  readonly traceBytes: number;
   readonly traceDir?: string;
 }
 

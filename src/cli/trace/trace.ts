@@ -38,9 +38,7 @@ export const trace: Family = (program, line) => {
     .command('replay <file>')
     .description('send the calls of a trace again to a mock of its own: exit 3 when an answer differs')
     .option('--upto <number>', 'stop after this call, and keep the mock running')
-    .addOption(
-      new Option('--port <port>', 'port that the mock listens on; 0 takes a free one').default(0).argParser(parsePort),
-    )
+    .option('--port <port>', 'port that the mock listens on; 0 takes a free one', parsePort, 0)
     .action(
       action(async (file: string, flags: ReplayFlags) =>
         (await import('./replay-trace.ts')).replayTrace(file, flags, here),

@@ -15,6 +15,7 @@ import {
   type UniversalServerResponse,
 } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
+import { parseJson } from '../../json.ts';
 import { ApiError, Code, type CodeName } from '../../kernel/errors.ts';
 import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
@@ -38,7 +39,7 @@ import { readServed } from './served.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts, noteBreakOff, startDeadline, trySend } from './unary-call.ts';
-import { blameCaller, bytesOf, failureIn } from './unreadable.ts';
+import { blameCaller, bytesOf, type Failure } from './unreadable.ts';
 import { type AnyRequest, isTextType, sendPage } from './web.ts';
 
 /**
@@ -93,8 +94,9 @@ const addAllow = (answer: UniversalServerResponse, { allowedMethods }: Universal
 /** The error of a call that the library refused before it began, such as one whose message cannot be read. */
 const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError => {
   const code = status === 404 || status === METHOD_NOT_ALLOWED || status === 415 ? 'UNIMPLEMENTED' : 'INVALID_ARGUMENT';
-  const { code: said = '', message = `the request was refused with HTTP ${status} before it was read` } =
-    failureIn(text) ?? {};
+  const { code: said = '', message = `the request was refused with HTTP ${status} before it was read` } = (parseJson(
+    text,
+  ) ?? {}) as Failure;
   const name = said.toUpperCase();
   return new ApiError(Object.hasOwn(Code, name) ? (name as CodeName) : code, message, { isBare: true });
 };

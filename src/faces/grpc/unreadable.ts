@@ -31,15 +31,6 @@ export const bytesOf = async (body: AsyncIterable<Uint8Array> | undefined): Prom
 /** A failure over Connect, as far as it is looked at. */
 export type Failure = { readonly code?: string; readonly message?: string };
 
-/** The failure that a text has in the JSON of Connect; undefined for any other text. */
-export const failureIn = (text: string): Failure | undefined => {
-  try {
-    return JSON.parse(text) as Failure;
-  } catch {
-    return undefined;
-  }
-};
-
 /** A failure in the JSON of Connect, blamed on the caller; undefined for one that stays as it is. */
 const blameJson = ({ code, message = '' }: Failure): Failure | undefined => {
   const reported = code === 'internal' ? findReportedCode(message) : undefined;

@@ -53,22 +53,6 @@ const reportOptions = (command: Command): Command =>
     )
     .option('--out <file>', 'write it into this file instead');
 
-/** The flags for the gates that a merged report has to pass. */
-const gateOptions = (command: Command): Command =>
-  command
-    .addOption(
-      new Option(
-        '--min-operations <percent>',
-        'exit 3 unless so many percent of the operations of v2 are covered; "v1=20" for another version',
-      ).argParser(parseLeast),
-    )
-    .addOption(
-      new Option(
-        '--must <operation:code>',
-        'exit 3 unless the answer was met, such as GetRepo:NOT_FOUND; may be given several times',
-      ).argParser(parseMust),
-    );
-
 /** Returns the coverage of a world, or of all, or writes it into a file. */
 const printCoverage = async (
   { connection, world, isEveryWorld, here }: Steered,
@@ -92,7 +76,17 @@ export const coverage: Family = (program, line) => {
     .description('report what clients of a running mock have met of the interface; in all worlds with --world "*"')
     .action(steering<[ReportFlags & { json?: boolean }]>(line, printCoverage, { isForEveryWorld: true }));
 
-  gateOptions(reportOptions(family.command('merge <file...>')))
+  reportOptions(family.command('merge <file...>'))
+    .option(
+      '--min-operations <percent>',
+      'exit 3 unless so many percent of the operations of v2 are covered; "v1=20" for another version',
+      parseLeast,
+    )
+    .option(
+      '--must <operation:code>',
+      'exit 3 unless the answer was met, such as GetRepo:NOT_FOUND; may be given several times',
+      parseMust,
+    )
     .description('merge reports in JSON, and hold the result against gates: exit 3 when one fails')
     .action(
       action(async (files: readonly string[], flags: ReportFlags & GateFlags) =>

@@ -4,6 +4,7 @@ import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { writeWhole } from '../../command/written-file.ts';
+import { parseJson } from '../../json.ts';
 import { Code, type CodeName } from '../../kernel/errors.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
@@ -59,12 +60,8 @@ const countsIn = async (file: string): Promise<CoverageCounts> => {
   const refuse = (reason: string): never => {
     throw new Error(`${file}: it is not a coverage report: ${reason}`);
   };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    refuse('it is not JSON');
-  }
+  const value = parseJson(text);
+  if (value === undefined) refuse('it is not JSON');
   const { error, data } = reportShape().safeParse(value);
   if (data) return data as CoverageCounts;
   const { path = [], message = '' } = error.issues[0] ?? {};

@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import type { Family } from '../../command/family.ts';
 import { parsePath } from '../../command/flag-values.ts';
 import { profileToFollowOption, serviceOptions } from '../../command/service-options.ts';
@@ -11,7 +10,7 @@ export const importing: Family = (program, { here, action }) => {
       'read an organization of the service, and write it as a fixture, with stand-ins for its names and texts',
     )
     .option('--group <uid>', 'the group that is read, with all below it (default: the one of the token)')
-    .addOption(new Option('--out <file>', 'the fixture').default('org.yaml').argParser(parsePath))
+    .option('--out <file>', 'the fixture', parsePath, 'org.yaml')
     .option('--keep-names', 'keep uids, names, texts and times as they are')
     .addOption(profileToFollowOption())
     .action(action(async (flags: ImportFlags) => (await import('./import-from.ts')).importFrom(flags, here)));

@@ -1,4 +1,4 @@
-import { isObject } from '../../json.ts';
+import { isObject, parseJson } from '../../json.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { isTooDeep } from '../../schema/read-json.ts';
@@ -11,14 +11,8 @@ export const bodyMessage = ({ request, http }: Operation): AnyMessage =>
 
 /** The JSON of a message as it was sent; one with secrets in its fields is written anew. */
 export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => {
-  let value: unknown;
   // A body that no face reads is text here, too.
-  if (isTooDeep(text)) return redactBody(text, hide);
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return redactBody(text, hide);
-  }
+  const value = isTooDeep(text) ? undefined : parseJson(text);
   if (!isObject(value)) return redactBody(text, hide);
   const hidden = JSON.stringify(redactMessage(of, value, hide));
   return hidden === JSON.stringify(value) ? text : hidden;
@@ -33,13 +27,9 @@ export const sentOf = (
   const cut = target.indexOf('?');
   const query = cut < 0 ? '' : hideInQuery(target.slice(cut + 1), hide);
   if (rare.largeRequest || !body || body.length === 0) return { query };
-  const text = hideInJson(Buffer.from(body).toString(), bodyMessage(operation), hide);
-  try {
-    return { query, body: JSON.parse(text) as unknown };
-  } catch {
-    // A form, as token endpoints take it.
-    return undefined;
-  }
+  const value = parseJson(hideInJson(Buffer.from(body).toString(), bodyMessage(operation), hide));
+  // Else a form, as token endpoints take it.
+  return value === undefined ? undefined : { query, body: value };
 };
 
 /**

@@ -32,13 +32,11 @@ const isPage = (value: unknown): value is TracedPage =>
   isObject(value) && typeof value.id === 'string' && (value._labels === undefined || isObject(value._labels));
 
 const parseTrace = (text: string, file: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    const lines = text.split('\n').length;
-    const isBegun = /^\s*\{\s*"log"/.test(text);
-    throw new FlagRefusal(`${file}:${lines}: ${isBegun ? 'it is cut off' : 'it is no HAR: it is not JSON'}`);
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  const lines = text.split('\n').length;
+  const isBegun = /^\s*\{\s*"log"/.test(text);
+  throw new FlagRefusal(`${file}:${lines}: ${isBegun ? 'it is cut off' : 'it is no HAR: it is not JSON'}`);
 };
 
 /** The complete calls of a run that was cut short, as a trace without anything else. */

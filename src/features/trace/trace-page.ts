@@ -2,6 +2,7 @@ import type { DeclaredOperations } from '../../console/declared-operations.ts';
 import type { RowKind } from '../../console/row-kind.ts';
 import { rowKindsOf } from '../../console/row-kinds.ts';
 import { allResources, describedOperations } from '../../editions/editions.ts';
+import { parseJson } from '../../json.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
 import { declaredOperationsIn } from '../coverage/create-coverage.ts';
@@ -22,13 +23,9 @@ const CALLS = '\n"entries":[';
 
 /** The part of a trace before its calls; empty if it cannot be read. */
 const headOf = (text: string): TraceHead => {
-  try {
-    const at = text.indexOf(CALLS);
-    const head = at < 0 ? text : `${text.slice(0, at)}${CALLS}]}}`;
-    return (JSON.parse(head) as { readonly log?: TraceHead }).log ?? {};
-  } catch {
-    return {};
-  }
+  const at = text.indexOf(CALLS);
+  const head = parseJson(at < 0 ? text : `${text.slice(0, at)}${CALLS}]}}`);
+  return (head as { readonly log?: TraceHead } | null | undefined)?.log ?? {};
 };
 
 /** The operations with their declared answers, of each profile that a trace is of. */

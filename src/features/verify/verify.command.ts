@@ -16,11 +16,12 @@ const parseRun = textLike(/^v[0-9a-z]{6,40}$/, 'It must be the id of a run, as v
 
 const ownedFlags = (command: Command): Command =>
   serviceOptions(command, '--target')
-    .addOption(new Option('--i-own <host>', 'the host of the target, to say that you may test it').argParser(parseHost))
-    .addOption(
-      new Option('--ledger <folder>', 'the folder in which runs note the rows that they make')
-        .default('test-results/verify')
-        .argParser(parsePath),
+    .option('--i-own <host>', 'the host of the target, to say that you may test it', parseHost)
+    .option(
+      '--ledger <folder>',
+      'the folder in which runs note the rows that they make',
+      parsePath,
+      'test-results/verify',
     );
 
 /** Registers `verify` with `verify cleanup`. */
@@ -46,6 +47,6 @@ export const verify: Family = (program, { here, action }) => {
 
   ownedFlags(command.command('cleanup'))
     .description('delete what runs have made that were killed: all that are known, or one')
-    .addOption(new Option('--run <id>', 'only this run').argParser(parseRun))
+    .option('--run <id>', 'only this run', parseRun)
     .action(action(async (flags: CleanupFlags) => (await import('./verify-target.ts')).cleanTarget(flags, here)));
 };

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import { codeOf } from '../../store/data-file-error.ts';
 import type { Peering, Peers } from '../mock/port.ts';
 import { Connections, type Servers } from './connections.ts';
 import { onFirstBytes, type Protocol, protocolOf } from './first-bytes.ts';
@@ -63,8 +64,6 @@ const NO_ADDRESS: ReadonlySet<unknown> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT
 /** A loopback host is open on both loopback addresses, since clients may resolve localhost to either (clients §0.1). */
 const addressesOf = (host: string): readonly string[] =>
   host === 'localhost' || LOOPBACK.includes(host) ? LOOPBACK : [host];
-
-const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 

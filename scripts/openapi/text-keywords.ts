@@ -1,4 +1,4 @@
-import type { FieldType, Keywords } from './field-types.ts';
+import type { FieldType, Keywords } from '../../src/schema/field-types.ts';
 
 /** The treatment of an empty text: it is refused, counts as absent, or is an item, which its type may refuse. */
 export type Emptiness = 'refused' | 'unset' | 'item';
