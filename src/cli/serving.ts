@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { type Family, variablesOf } from '../command/family.ts';
 import { addFlags, defineFlag, durationWithin } from '../command/flag-values.ts';
+import { demandNoLoneFlag } from '../command/lone-flags.ts';
 import { demandKnownVariables } from './environment.ts';
 import { type ExecFlags, execOptions } from './exec-options.ts';
 import { type ServeFlags, serveOptions } from './options.ts';
-import { demandTraceOf, type TraceFolderFlags, traceFolderOptions } from './trace/trace-options.ts';
+import { type TraceFolderFlags, traceFolderOptions } from './trace/trace-options.ts';
 
 /** The longest time that a server may drain, in milliseconds. */
 const MAX_DRAIN = 3_600_000;
@@ -24,7 +25,7 @@ export const serving: Family = (program, { here, action }) => {
     .action(
       action(async (flags: ServeFlags & TraceFolderFlags, command: Command) => {
         demandKnownVariables(here.env, variablesOf(program));
-        demandTraceOf(command);
+        demandNoLoneFlag(command);
         return (await import('./serve.ts')).serve(flags, here);
       }),
     );
@@ -35,7 +36,7 @@ export const serving: Family = (program, { here, action }) => {
     .action(
       action(async (words: readonly string[], flags: ExecFlags, command: Command) => {
         demandKnownVariables(here.env, variablesOf(program));
-        demandTraceOf(command);
+        demandNoLoneFlag(command);
         return (await import('./exec.ts')).exec(words, flags, here);
       }),
     );

@@ -37,14 +37,17 @@ const urlOf = (command: Command, { url, host, port, tls }: TargetFlags): string 
 
 /**
  * The server that the flags of a command name, or else its environment (behaviour M12).
- * @throws FlagRefusal for all worlds if one is meant
+ * @throws FlagRefusal for all worlds if one is meant, and for certificates where none is shown
  */
 export const targetOf = (command: Command, isForEveryWorld: boolean): Target => {
   const flags = command.opts<TargetFlags>();
   const { tlsCaFile, controlToken, world } = flags;
   if (world === '*' && !isForEveryWorld) throw new FlagRefusal(`--world "*": ${command.name()} is for one world`);
+  const url = urlOf(command, flags);
+  if (command.getOptionValueSource('tlsCaFile') === 'cli' && !url.startsWith('https:'))
+    throw new FlagRefusal(`--tls-ca-file needs --tls or a URL with https: ${url} has no certificate`);
   return {
-    url: urlOf(command, flags),
+    url,
     ...(tlsCaFile !== undefined && { caFile: tlsCaFile }),
     ...(controlToken !== undefined && controlToken !== 'off' && { controlToken }),
     ...(world !== undefined && { world }),

@@ -1,4 +1,6 @@
+import type { Command } from 'commander';
 import { type Family, variablesOf, wordsBehind } from '../../command/family.ts';
+import { demandNoLoneFlag } from '../../command/lone-flags.ts';
 import { demandKnownVariables } from '../environment.ts';
 import { type ProbeFlags, probeOptions } from './probe-options.ts';
 
@@ -8,9 +10,10 @@ export const probing: Family = (program, { here, action }) => {
     .description('run a command once for each thing that can go wrong, and say which it does not survive')
     .passThroughOptions()
     .action(
-      action(async (command: readonly string[], flags: ProbeFlags) => {
+      action(async (words: readonly string[], flags: ProbeFlags, command: Command) => {
         demandKnownVariables(here.env, variablesOf(program));
-        return (await import('./probe.ts')).probe(command, flags, here, wordsBehind(program, 'probe'));
+        demandNoLoneFlag(command);
+        return (await import('./probe.ts')).probe(words, flags, here, wordsBehind(program, 'probe'));
       }),
     );
 };

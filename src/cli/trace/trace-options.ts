@@ -1,5 +1,4 @@
 import type { Command, Option } from 'commander';
-import { FlagRefusal } from '../../command/command-failure.ts';
 import { addFlags, defineFlag, parsePath } from '../../command/flag-values.ts';
 import { parseBytes } from '../../command/sizes.ts';
 
@@ -11,9 +10,9 @@ export interface TraceFlags extends Pick<TraceFolderFlags, 'traceBytes'> {
 
 /** The folder for the traces of worlds. */
 export interface TraceFolderFlags {
+  readonly traceDir?: string;
   /** The maximum number of bytes. */
   readonly traceBytes: number;
-  readonly traceDir?: string;
 }
 
 const boundOption = (): Option =>
@@ -54,19 +53,3 @@ export const traceFolderOptions = (command: Command): Command =>
     ),
     boundOption(),
   );
-
-/**
- * Demands a file or a folder for a trace if a flag on the command line bounds it: without one it would do nothing. The
- * variables of these flags may be alone, since a command within `exec` has them without the name of the file.
- * @throws FlagRefusal for such a flag without a file or folder
- */
-export const demandTraceOf = (command: Command): void => {
-  const where = command.options.find(({ long }) => long === '--trace' || long === '--trace-dir');
-  if (where === undefined || command.getOptionValue(where.attributeName()) !== undefined) return;
-  const alone = command.options.find(
-    (option) =>
-      (option.long === '--trace-on' || option.long === '--trace-bytes') &&
-      command.getOptionValueSource(option.attributeName()) === 'cli',
-  );
-  if (alone) throw new FlagRefusal(`${alone.long} needs ${where.long}: without it no trace is written`);
-};

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import type { Family } from '../../command/family.ts';
 import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
@@ -59,7 +60,10 @@ const printCoverage = async (
   flags: ReportFlags & { readonly json?: boolean },
 ): Promise<Outcome> => {
   const read = isEveryWorld ? coverageOf(connection) : coverageOf(connection, world);
-  const format = flags.json && flags.out === undefined ? 'json' : formatOf(flags);
+  const isPrinted = flags.json && flags.out === undefined;
+  if (isPrinted && (flags.format ?? 'json') !== 'json')
+    throw new FlagRefusal(`--format ${flags.format} does not go with --json, unless --out has a file for it`);
+  const format = isPrinted ? 'json' : formatOf(flags);
   const value = format === 'json' ? await read() : undefined;
   const text = format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : await read(format);
   if (flags.out === undefined) return { value, text };

@@ -52,7 +52,9 @@ const setFaults = async (
     throw new FlagRefusal(`give faults, or --do to write one, such as --do ${EXAMPLES.do}`);
   if (words.length > 0 && isWritten && fault.do === undefined)
     throw new FlagRefusal('--phase and --times are for --do: a preset or a file has its own');
-  const { rulesOf } = await import('./written-rules.ts');
+  const { isPreset, rulesOf } = await import('./written-rules.ts');
+  if (flags.match && !isWritten && !words.some(isPreset))
+    throw new FlagRefusal('--match is for --do and for presets: a file has its own');
   const rules = (await Promise.all(words.map((word) => rulesOf(word, match)))).flat();
   // Without an effect it is refused by the mock, which says what it needs.
   if (isWritten) rules.push({ ...match, ...fault } as Fault);

@@ -15,12 +15,13 @@ const rulesIn = (text: string, called: string): readonly Rule[] => {
   }
 };
 
+/** True for the name of a preset, which has no matches of its own as a file or a text in JSON has. */
+export const isPreset = (word: string): boolean => !/^\s*[[{]|[/\\]|\.(?:ya?ml|json)$/i.test(word);
+
 /** The rules of a word of the command line: a file, a text in JSON, or the name of a preset. */
 export const rulesOf = async (word: string, match: object): Promise<readonly Rule[]> => {
-  if (/^\s*[[{]/.test(word)) return rulesIn(word, word);
-  if (/[/\\]|\.(?:ya?ml|json)$/i.test(word)) {
-    return rulesIn(await readText(word, (reason) => new FlagRefusal(`${word}: ${reason}`)), word);
-  }
   // The mock knows the names of presets.
-  return [{ preset: word, ...match } as FaultPreset];
+  if (isPreset(word)) return [{ preset: word, ...match } as FaultPreset];
+  const isText = /^\s*[[{]/.test(word);
+  return rulesIn(isText ? word : await readText(word, (reason) => new FlagRefusal(`${word}: ${reason}`)), word);
 };

@@ -33,10 +33,14 @@ export const verify: Family = (program, { here, action }) => {
         .choices(['read', 'refusals', 'write', 'v1', 'grpc', 'all'])
         .argParser(collectValue),
     )
-    .option(
-      '--har <file>',
-      'send the exchanges of this HAR of the service to the mock, and nothing to the service',
-      parsePath,
+    .addOption(
+      new Option(
+        '--har <file>',
+        'send the exchanges of this HAR of the service to the mock, and nothing to the service',
+      )
+        // The token may be in the environment.
+        .conflicts(['target', 'iOwn', 'rps', 'suite', 'group', 'ledger'])
+        .argParser(parsePath),
     )
     .addOption(profileToFollowOption())
     .option('--group <uid>', 'the group below which it works (default: the one of the token)')
