@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { FlagRefusal } from '../command/command-failure.ts';
+import { readNamed } from '../command/read-text.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { StateSetting } from '../server/mock/state.ts';
-import { readNamed } from './key-files.ts';
 import type { ServeFlags } from './options.ts';
 
 /** The modes of TLS of a connection, by how much of the certificate is checked. */
@@ -12,14 +12,14 @@ const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', '
 const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /** Demands that the mode of TLS in a URL is one, and that its files can be read. @throws FlagRefusal */
-const demandTls = ({ searchParams }: URL): void => {
+const demandTls = async ({ searchParams }: URL): Promise<void> => {
   const mode = searchParams.get('sslmode');
   if (mode !== null && !TLS_MODES.includes(mode)) {
     throw new FlagRefusal(`--database: sslmode must be one of ${TLS_MODES.join(', ')}`);
   }
   for (const name of TLS_FILES) {
     const file = searchParams.get(name);
-    if (file) readNamed(`--database: ${name}`, file);
+    if (file) await readNamed(`--database: ${name}`, file);
   }
 };
 
@@ -59,7 +59,7 @@ const demandSchema = (name: string): void => {
 };
 
 /** @throws FlagRefusal for a URL that names no Postgres, or several hosts. Its text is in no message: it may have a password. */
-const demandDatabase = (database: string): void => {
+const demandDatabase = async (database: string): Promise<void> => {
   if (/^postgres(?:ql)?:\/\/(?:[^/@]*@)?[^/?]*,/.test(database)) {
     const what = 'an address that leads to the server that takes writes, such as a proxy or a service';
     throw new FlagRefusal(`--database takes one host: name ${what}`);
@@ -67,28 +67,28 @@ const demandDatabase = (database: string): void => {
   if (!isDatabaseUrl(database)) {
     throw new FlagRefusal('--database must be a URL such as "postgres://user:password@host:5432/name"');
   }
-  demandTls(new URL(database));
+  await demandTls(new URL(database));
 };
 
 /**
  * The database that stores the state, and the address for its other processes; empty without `--database`.
  * @throws FlagRefusal for a URL, a schema or an address that is wrong, and for flags that do not go with it
  */
-export const databaseOf = ({
+export const databaseOf = async ({
   database,
   databaseSchema,
   peer,
   data,
   controlToken,
   insecureControl = false,
-}: ServeFlags): Pick<StateSetting, 'database' | 'databaseSchema' | 'peer'> => {
+}: ServeFlags): Promise<Pick<StateSetting, 'database' | 'databaseSchema' | 'peer'>> => {
   if (database === undefined) {
     const [alone] = Object.entries(omitUndefined({ '--database-schema': databaseSchema, '--peer': peer }));
     if (alone) throw new FlagRefusal(`${alone[0]} needs --database: without one there is nothing that it is about`);
     return {};
   }
   if (data !== undefined) throw new FlagRefusal('--database and --data exclude each other: each stores the state');
-  demandDatabase(database);
+  await demandDatabase(database);
   if (controlToken === undefined || (controlToken === 'off' && !insecureControl)) {
     const what = 'a token that all who steer are given, or "off" with --insecure-control';
     throw new FlagRefusal(`--database needs --control-token (PLATFORM_MOCK_CONTROL_TOKEN): ${what}`);

@@ -33,12 +33,12 @@ for (const subject of ['repo:acme', 'npm', 'user:acme', 'repo:acme/app:ref:main'
     ));
 }
 
-const startOf = (...args: readonly string[]) => {
+const startOf = async (...args: readonly string[]) => {
   const flags = flagsOf('--audience', 'cgr.test', ...args);
-  return applyHosts(flags.as ?? [], flags, startOptionsOf(flags, askedToStop().around));
+  return applyHosts(flags.as ?? [], flags, await startOptionsOf(flags, askedToStop().around));
 };
 
-test('H1: the first host is the URL, the second the issuer, and tokens may be for each', () => {
+test('H1: the first host is the URL, the second the issuer, and tokens may be for each', async () => {
   const hosts = ['api.test', 'issuer.test', 'console.test'];
   assert.deepEqual(
     (({ publicUrl, issuer, tls, names, audiences, control }) => ({
@@ -48,7 +48,7 @@ test('H1: the first host is the URL, the second the issuer, and tokens may be fo
       names,
       audiences,
       control,
-    }))(startOf('--as', 'api.test,issuer.test', '--as', 'console.test')),
+    }))(await startOf('--as', 'api.test,issuer.test', '--as', 'console.test')),
     {
       publicUrl: 'https://api.test',
       issuer: 'https://issuer.test',
@@ -60,8 +60,8 @@ test('H1: the first host is the URL, the second the issuer, and tokens may be fo
   );
 });
 
-test('H1: a host by itself is the issuer too, and --tls auto says nothing else', () => {
-  const { publicUrl, issuer } = startOf('--as', 'api.test', '--tls', 'auto');
+test('H1: a host by itself is the issuer too, and --tls auto says nothing else', async () => {
+  const { publicUrl, issuer } = await startOf('--as', 'api.test', '--tls', 'auto');
   assert.deepEqual([publicUrl, issuer], ['https://api.test', 'https://api.test']);
 });
 
@@ -70,9 +70,9 @@ for (const args of [
   ['--public-url', 'https://mock.test'],
 ] as const) {
   test(`H1: --as is refused beside ${args.join(' ')}`, () =>
-    assert.throws(
+    assert.rejects(
       () => startOf('--as', 'api.test', ...args),
-      (error) =>
+      (error: unknown) =>
         error instanceof FlagRefusal && error.message.startsWith(`${args[0]} `) && / --as: /.test(error.message),
     ));
 }

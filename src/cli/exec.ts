@@ -50,7 +50,7 @@ const stopMock = async (mock: RunningMock, status: number): Promise<void> => {
 
 /** Runs a command against a server of its own, returns its exit status, and always stops the server. */
 export const exec = async (command: readonly string[], flags: ExecFlags, around: Surroundings): Promise<number> => {
-  const options = commandMockOptions(flags, around);
+  const options = await commandMockOptions(flags, around);
   const { run, isStopped } = commandRunner(around);
   const { trace } = flags;
   // Its modules would take a tenth of a start.

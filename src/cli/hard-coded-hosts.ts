@@ -36,8 +36,8 @@ export const applyHosts = (
 };
 
 /** The options of the mock of a command. The command has the terminal, so calls are logged with `debug` only. */
-export const commandMockOptions = (flags: CommandFlags, around: Surroundings): StartOptions => {
-  const { callLevel, ...given } = startOptionsOf(flags, around);
+export const commandMockOptions = async (flags: CommandFlags, around: Surroundings): Promise<StartOptions> => {
+  const { callLevel, ...given } = await startOptionsOf(flags, around);
   const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
   return flags.as === undefined ? quiet : applyHosts(flags.as, flags, quiet);
 };

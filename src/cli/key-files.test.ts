@@ -27,9 +27,9 @@ const GONE = join(folder, 'gone');
 const ISSUER = 'https://issuer.test';
 
 /** The message of a refusal, without the folder of the test. */
-const reason = (run: () => unknown): string => {
+const reason = async (run: () => Promise<unknown>): Promise<string> => {
   try {
-    run();
+    await run();
   } catch (error) {
     assert.ok(error instanceof FlagRefusal, String(error));
     return error.message.replaceAll(`${folder}/`, '').replaceAll(folder, 'FOLDER');
@@ -38,8 +38,8 @@ const reason = (run: () => unknown): string => {
 };
 
 for (const path of [PEM, JWK]) {
-  test(`a signing key is read from ${path.slice(folder.length + 1)}`, () => {
-    const key = signingKeyOf(path);
+  test(`a signing key is read from ${path.slice(folder.length + 1)}`, async () => {
+    const key = await signingKeyOf(path);
     assert.equal(key !== 'new' && key.kid, KEY.kid);
   });
 }
@@ -58,11 +58,7 @@ const NO_KEYS: readonly (readonly [path: string, reason: string])[] = [
 ];
 
 for (const [path, refusal] of NO_KEYS) {
-  test(`no signing key: ${refusal}`, () =>
-    assert.equal(
-      reason(() => signingKeyOf(path)),
-      refusal,
-    ));
+  test(`no signing key: ${refusal}`, async () => assert.equal(await reason(() => signingKeyOf(path)), refusal));
 }
 
 const TRUSTED: readonly (readonly [text: string, keys: unknown])[] = [
@@ -73,13 +69,13 @@ const TRUSTED: readonly (readonly [text: string, keys: unknown])[] = [
 ];
 
 for (const [text, keys] of TRUSTED) {
-  test(`${text.replace(folder, '')} is an issuer and its keys`, () => {
-    assert.deepEqual(trustedIssuerOf(text), { issuer: ISSUER, keys });
+  test(`${text.replace(folder, '')} is an issuer and its keys`, async () => {
+    assert.deepEqual(await trustedIssuerOf(text), { issuer: ISSUER, keys });
   });
 }
 
-test('an issuer is kept as it is given, with the slash at its end', () => {
-  assert.equal(trustedIssuerOf(`${ISSUER}/=any`).issuer, `${ISSUER}/`);
+test('an issuer is kept as it is given, with the slash at its end', async () => {
+  assert.equal((await trustedIssuerOf(`${ISSUER}/=any`)).issuer, `${ISSUER}/`);
 });
 
 const FORM = 'it must be an issuer URL, "=", and a JWKS file, a URL or "any"';
@@ -105,9 +101,5 @@ const UNTRUSTED: readonly (readonly [text: string, reason: string])[] = [
 ];
 
 for (const [text, refusal] of UNTRUSTED) {
-  test(`no trusted issuer: ${refusal}`, () =>
-    assert.equal(
-      reason(() => trustedIssuerOf(text)),
-      refusal,
-    ));
+  test(`no trusted issuer: ${refusal}`, async () => assert.equal(await reason(() => trustedIssuerOf(text)), refusal));
 }

@@ -1,30 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { FlagRefusal } from '../command/command-failure.ts';
+import { readNamed } from '../command/read-text.ts';
 import { readSigningKey, type SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import { isCertificate } from '../kernel/certificate.ts';
-import { decodeUtf8, whyUnreadable } from '../schema/utf8-text.ts';
-
-/**
- * The text of the file that a flag names.
- * @throws FlagRefusal when it cannot be read
- */
-export const readNamed = (flag: string, file: string): string => {
-  try {
-    return decodeUtf8(readFileSync(file));
-  } catch (error) {
-    throw new FlagRefusal(`${flag} ${file}: ${whyUnreadable(error)}`);
-  }
-};
 
 /**
  * The key of a file: PEM, or a JSON Web Key; `new` for one that is made at the start.
  * @throws FlagRefusal when there is none that can sign RS256
  */
-export const signingKeyOf = (file: string): SigningKey | 'new' => {
+export const signingKeyOf = async (file: string): Promise<SigningKey | 'new'> => {
   if (file === 'new') return file;
-  const text = readNamed('--signing-key', file);
+  const text = await readNamed('--signing-key', file);
   try {
     return readSigningKey(text);
   } catch (error) {
@@ -36,14 +23,14 @@ export const signingKeyOf = (file: string): SigningKey | 'new' => {
  * The certificates of a file, in PEM.
  * @throws FlagRefusal when there is none
  */
-export const certificatesOf = (file: string): string => {
-  const text = readNamed('--sink-ca', file);
+export const certificatesOf = async (file: string): Promise<string> => {
+  const text = await readNamed('--sink-ca', file);
   if (!isCertificate(text)) throw new FlagRefusal(`--sink-ca ${file}: it has no certificate in PEM form`);
   return text;
 };
 
-const keySetOf = (file: string): JSONWebKeySet => {
-  const text = readNamed('--trust', file);
+const keySetOf = async (file: string): Promise<JSONWebKeySet> => {
+  const text = await readNamed('--trust', file);
   try {
     const parsed = JSON.parse(text) as { readonly keys?: unknown };
     if (Array.isArray(parsed.keys) && parsed.keys.length > 0) {
@@ -62,7 +49,7 @@ const keySetOf = (file: string): JSONWebKeySet => {
  * An issuer with how its tokens are checked, from `ISSUER=JWKS-file|url|any`.
  * @throws FlagRefusal when it is not that
  */
-export const trustedIssuerOf = (text: string): TrustedIssuer => {
+export const trustedIssuerOf = async (text: string): Promise<TrustedIssuer> => {
   const cut = text.indexOf('=');
   const [issuer, keys] = [text.slice(0, cut), text.slice(cut + 1)];
   if (cut < 1 || keys === '' || !URL.canParse(issuer)) {
@@ -73,5 +60,5 @@ export const trustedIssuerOf = (text: string): TrustedIssuer => {
     if (!URL.canParse(keys)) throw new FlagRefusal(`--trust ${text}: ${keys} is not a URL`);
     return { issuer, keys: { url: keys } };
   }
-  return { issuer, keys: { jwks: keySetOf(keys) } };
+  return { issuer, keys: { jwks: await keySetOf(keys) } };
 };

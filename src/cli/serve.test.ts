@@ -17,9 +17,9 @@ for (const [level, terminal, callLevel] of [
   ['warn', true, undefined],
   ['silent', true, undefined],
 ] as const) {
-  test(`with --log-level ${level} ${terminal ? 'on' : 'without'} a terminal, calls are logged at ${callLevel}`, () => {
+  test(`with --log-level ${level} ${terminal ? 'on' : 'without'} a terminal, calls are logged at ${callLevel}`, async () => {
     const { around } = askedToStop();
-    const options = startOptionsOf(flagsOf('--log-level', level), { ...around, terminal });
+    const options = await startOptionsOf(flagsOf('--log-level', level), { ...around, terminal });
     assert.equal(options.callLevel, callLevel);
   });
 }

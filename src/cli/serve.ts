@@ -47,10 +47,10 @@ const callLevelOf = ({ logLevel }: ServeFlags, terminal: boolean): Pick<StartOpt
 };
 
 /** The options of a start, with its log, by the flags. @throws FlagRefusal for flags that cannot be used */
-export const startOptionsOf = (
+export const startOptionsOf = async (
   flags: ServeFlags,
   { err, terminal, version, shippedFixtures }: Surroundings,
-): StartOptions => {
+): Promise<StartOptions> => {
   const log = createLog(flags.logLevel, terminal, err);
   const { host, port, data, snapshot, seed, serviceDomain, profile, v1Casing, publicUrl, tls, tlsCaFile } = flags;
   const { eventPrefix, deliverySchedule, allowEgress, journalBytes, sinkCa, signingKey } = flags;
@@ -63,7 +63,7 @@ export const startOptionsOf = (
     serviceDomain,
     profile,
     audiences: flags.audience ?? [],
-    trusted: (flags.trust ?? []).map(trustedIssuerOf),
+    trusted: await Promise.all((flags.trust ?? []).map(trustedIssuerOf)),
     trustedAws: (flags.trustAws ?? []).map(trustedPrincipalOf),
     control: controlPolicyOf(flags),
     version,
@@ -71,7 +71,7 @@ export const startOptionsOf = (
     maxWorlds: flags.maxWorlds,
     requireWorld: flags.requireWorld ?? false,
     ...(flags.journal === 'on' && { journalEntries: flags.journalEntries }),
-    ...databaseOf(flags),
+    ...(await databaseOf(flags)),
     log,
     ...callLevelOf(flags, terminal),
     ...omitUndefined({
@@ -86,8 +86,8 @@ export const startOptionsOf = (
       allowEgress,
       journalBytes,
       origins: flags.cors,
-      sinkCa: sinkCa === undefined ? undefined : certificatesOf(sinkCa),
-      signingKey: signingKey === undefined ? undefined : signingKeyOf(signingKey),
+      sinkCa: sinkCa === undefined ? undefined : await certificatesOf(sinkCa),
+      signingKey: signingKey === undefined ? undefined : await signingKeyOf(signingKey),
     }),
   };
 };
@@ -136,7 +136,7 @@ const drain = async (mock: RunningMock, millis: number, log: Log, around: Surrou
 
 /** Runs a server until the process is asked to stop; rejects when it cannot be started. */
 export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surroundings): Promise<number> => {
-  const options = startOptionsOf(flags, around);
+  const options = await startOptionsOf(flags, around);
   const folder = traceFolderOf(flags, around);
   const stopped = around.stopped(flags.untilEof);
   const mock = await startMock(folder ? { ...options, takeRun: folder.take } : options, openListeningPort);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { text as textIn } from 'node:stream/consumers';
@@ -14,22 +13,21 @@ import { tlsReason } from '../schema/tls-reason.ts';
 import { CommandFailure } from './command-failure.ts';
 import type { Target } from './target.ts';
 
-/** The certificates to trust: any of a server on this machine, and those that the file or the system trusts. */
-const trust = (url: string, caFile: string | undefined): { rejectUnauthorized: boolean; ca?: string } => {
-  if (isLoopbackUrl(url)) return { rejectUnauthorized: false };
-  return { rejectUnauthorized: true, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };
-};
-
 /** The request of a call. A server on this machine is never called through the proxy of the environment. */
 const requestTo = (
-  { caFile }: Target,
+  { ca }: Target,
   { url, method, headers }: ControlCall,
   signal: AbortSignal | undefined,
 ): ClientRequest => {
   const isDirect = isHere(url);
   const options = { method, headers, signal };
   return url.startsWith('https:')
-    ? overHttps(url, { ...options, ...trust(url, caFile), ...(isDirect && { agent: new HttpsAgent() }) })
+    ? overHttps(url, {
+        ...options,
+        ca,
+        rejectUnauthorized: !isLoopbackUrl(url),
+        ...(isDirect && { agent: new HttpsAgent() }),
+      })
     : overHttp(url, { ...options, ...(isDirect && { agent: new HttpAgent() }) });
 };
 

@@ -22,7 +22,7 @@ export const steering = <A extends readonly unknown[]>(
     const print = (value: unknown): void => here.out(`${JSON.stringify(value, null, 2)}\n`);
     try {
       const { steer } = await import('./steered.ts');
-      const outcome = await run(steer(targetOf(command, isForEveryWorld), here), ...args);
+      const outcome = await run(steer(await targetOf(command, isForEveryWorld), here), ...args);
       if (outcome === undefined) return 0;
       if (json) print(outcome.value);
       else here.out(outcome.text);

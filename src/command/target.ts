@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { isLoopbackUrl } from '../plane/guard.ts';
 import { FlagRefusal } from './command-failure.ts';
 import type { TlsFlag } from './flag-values.ts';
+import { readNamed } from './read-text.ts';
 
 /** A running server, as the flags name it. */
 export interface TargetFlags {
@@ -19,8 +21,8 @@ export interface TargetFlags {
 export interface Target {
   /** Without a slash at its end. */
   readonly url: string;
-  /** A file of certificates by which it is trusted. */
-  readonly caFile?: string;
+  /** The certificates by which it is trusted, unless it is on this machine; missing for those of the system. */
+  readonly ca?: string;
   readonly controlToken?: string;
   /** The world that is meant, `*` for all; missing if none is named. */
   readonly world?: string;
@@ -37,18 +39,19 @@ const urlOf = (command: Command, { url, host, port, tls }: TargetFlags): string 
 
 /**
  * The server that the flags of a command name, or else its environment (behaviour M12).
- * @throws FlagRefusal for all worlds if one is meant, and for certificates where none is shown
+ * @throws FlagRefusal for all worlds if one is meant, and for certificates that cannot be read, or where none is shown
  */
-export const targetOf = (command: Command, isForEveryWorld: boolean): Target => {
+export const targetOf = async (command: Command, isForEveryWorld: boolean): Promise<Target> => {
   const flags = command.opts<TargetFlags>();
   const { tlsCaFile, controlToken, world } = flags;
   if (world === '*' && !isForEveryWorld) throw new FlagRefusal(`--world "*": ${command.name()} is for one world`);
   const url = urlOf(command, flags);
   if (command.getOptionValueSource('tlsCaFile') === 'cli' && !url.startsWith('https:'))
     throw new FlagRefusal(`--tls-ca-file needs --tls or a URL with https: ${url} has no certificate`);
+  const isTrusting = tlsCaFile !== undefined && url.startsWith('https:') && !isLoopbackUrl(url);
   return {
     url,
-    ...(tlsCaFile !== undefined && { caFile: tlsCaFile }),
+    ...(isTrusting && { ca: await readNamed('--tls-ca-file', tlsCaFile) }),
     ...(controlToken !== undefined && controlToken !== 'off' && { controlToken }),
     ...(world !== undefined && { world }),
   };

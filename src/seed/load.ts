@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import { readGiven } from '../given-file.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
 import { decodeUtf8, NotUtf8, whyUnreadable } from '../schema/utf8-text.ts';
 import { type FixtureDocument, FixtureError, type FixtureMistake, mistakeOf } from './fixture-error.ts';
@@ -40,24 +40,18 @@ export const fixtureNames = (shipped: ShippedFixtures): readonly string[] => {
 };
 
 /** A fixture that cannot be read as text, at the place of what is not UTF-8. */
-export const fixtureErrorOf = (called: string, error: unknown, reason = (error as Error).message): FixtureError => {
+export const fixtureErrorOf = (called: string, error: unknown, reason: string): FixtureError => {
   const isPlaced = error instanceof NotUtf8;
   return new FixtureError([mistakeOf(called, isPlaced ? error : NOWHERE, [], isPlaced ? error.message : reason)]);
 };
 
-// At once: to wait for another thread would take longer than most files do.
-const textOf = (readBytes: () => Buffer, called: string): string => {
-  let bytes: Buffer;
+const textOf = async (readBytes: () => Buffer | Promise<Buffer>, called: string): Promise<string> => {
   try {
-    bytes = readBytes();
-  } catch (error) {
-    throw fixtureErrorOf(called, error, whyUnreadable(error));
-  }
-  if (bytes.length > MAX_BYTES) throw new FixtureError([mistakeOf(called, NOWHERE, [], 'is too large')]);
-  try {
+    const bytes = await readBytes();
+    if (bytes.length > MAX_BYTES) throw new Error('is too large');
     return decodeUtf8(bytes);
   } catch (error) {
-    throw fixtureErrorOf(called, error);
+    throw fixtureErrorOf(called, error, whyUnreadable(error));
   }
 };
 
@@ -71,12 +65,12 @@ export const digestOfFixture = (name: string, shipped: ShippedFixtures): string 
 const loadShipped = async (name: string, shipped: ShippedFixtures): Promise<FixtureDocument> => {
   const files = new Set(shipped.names());
   const file = `${name}.yaml`;
-  const read = (each: string): string => textOf(() => shipped.read(each), file);
+  const read = (each: string): Promise<string> => textOf(() => shipped.read(each), file);
   if (files.has(`${name}${COMPILED}`)) {
-    const contents = JSON.parse(read(`${name}${COMPILED}`)) as FixtureDocument['contents'];
+    const contents = JSON.parse(await read(`${name}${COMPILED}`)) as FixtureDocument['contents'];
     return { file, contents, positionOf: () => NOWHERE, sourceOf: () => undefined };
   }
-  if (files.has(file)) return parse(read(file), file);
+  if (files.has(file)) return parse(await read(file), file);
   const names = fixtureNames(shipped);
   const nearest = findNearestName(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
@@ -109,10 +103,7 @@ export const loadFixtures = (namesOrFiles: readonly string[], around: Around): P
  */
 export const loadFixture = async (nameOrFile: string, { shipped }: Around): Promise<FixtureDocument> =>
   isFixtureFile(nameOrFile)
-    ? parse(
-        textOf(() => readFileSync(nameOrFile), nameOrFile),
-        nameOrFile,
-      )
+    ? parse(await textOf(() => readGiven(nameOrFile), nameOrFile), nameOrFile)
     : loadShipped(nameOrFile, shipped);
 
 /** The end of the name of a file with prepared rows. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseJson } from '../json.ts';
 import type { Row } from '../kernel/rows.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
@@ -174,6 +174,8 @@ export const lostSnapshot = (path: string, what: string): ReadSnapshot => ({
 export const readSnapshot = async (file: string): Promise<ReadSnapshot | Lost> => {
   let bytes: Buffer;
   try {
+    const found = await stat(file);
+    if (!found.isFile() && !found.isDirectory()) throw new Error('is no file');
     bytes = await readFile(file);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 'is missing';

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readGiven } from '../given-file.ts';
 import { whyUnreadable } from '../schema/utf8-text.ts';
 import { SnapshotFileError } from './data-file-error.ts';
 import { type ReadSnapshotText, readSnapshotText, SnapshotFlaw } from './snapshot-text.ts';
@@ -10,7 +10,7 @@ import { type ReadSnapshotText, readSnapshotText, SnapshotFlaw } from './snapsho
 export const readSnapshotFile = async (path: string): Promise<ReadSnapshotText & { readonly bytes: Buffer }> => {
   let bytes: Buffer;
   try {
-    bytes = await readFile(path);
+    bytes = await readGiven(path);
   } catch (error) {
     throw new SnapshotFileError(`${path}: ${whyUnreadable(error)}`, error);
   }

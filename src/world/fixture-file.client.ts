@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CreateWorld } from '../../generated/nouns.ts';
-import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
+import { readGiven } from '../given-file.ts';
+import { decodeUtf8, whyUnreadable } from '../schema/utf8-text.ts';
 import type { WorldOptions } from './world-options.client.ts';
 
 /** The endings of files that are fixtures. */
@@ -30,10 +30,9 @@ export const readFixtureFile = async ({
   const missing: string[] = [];
   for (const path of pathsOf(from.slice(PREFIX.length), folders)) {
     try {
-      return { wanted: { ...wanted, fixture: decodeUtf8(await readFile(path)) }, missing };
+      return { wanted: { ...wanted, fixture: decodeUtf8(await readGiven(path)) }, missing };
     } catch (error) {
-      if (error instanceof NotUtf8) throw new Error(`${path}:${error.line}:${error.column}: ${error.message}`);
-      if (!isMissing(error)) throw error;
+      if (!isMissing(error)) throw new Error(`${path}: ${whyUnreadable(error)}`, { cause: error });
       missing.push(path);
     }
   }

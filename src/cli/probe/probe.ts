@@ -174,7 +174,7 @@ export const probe = async (
 ): Promise<number> => {
   demandFlags(flags);
   demandPlaces(flags.report, flags.junit, flags.markdown);
-  const start = commandMockOptions(flags, around);
+  const start = await commandMockOptions(flags, around);
   const now = (): number => performance.now();
   const bar = around.terminal && !flags.json ? new ProgressBar(around.err, now) : undefined;
   const stopping = new AbortController();

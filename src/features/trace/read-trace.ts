@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { FlagRefusal } from '../../command/command-failure.ts';
+import { readGiven } from '../../given-file.ts';
 import { isObject, parseJson } from '../../json.ts';
 import { decodeUtf8, NotUtf8, whyUnreadable } from '../../schema/utf8-text.ts';
 import { isTracedCall, type TracedCall, type TracedPage } from '../evidence/traced-call.ts';
@@ -74,7 +75,7 @@ const unpackPage = async (text: string, file: string): Promise<string> => {
 /** The text of a trace file, and its name; or of the part of a run that was cut short, if there is only that. */
 const readText = async (file: string): Promise<readonly [text: string, name: string]> => {
   try {
-    return [decodeUtf8(await readFile(file)), file];
+    return [decodeUtf8(await readGiven(file)), file];
   } catch (error) {
     const part = partOf(file);
     // The last write of a run that was cut short may end within a character.

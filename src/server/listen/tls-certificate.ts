@@ -1,10 +1,11 @@
 import { randomBytes, webcrypto } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { whyUnreadable } from '../../schema/utf8-text.ts';
+import { readGiven } from '../../given-file.ts';
+import { decodeUtf8, whyUnreadable } from '../../schema/utf8-text.ts';
 import type { TlsSetting } from '../mock/port.ts';
 
 /** The certificate and key of a TLS server, as PEM text. */
@@ -88,7 +89,7 @@ export const makeCertificate = async (names: readonly string[]): Promise<Certifi
 
 const readCertificate = async (certFile: string, keyFile: string): Promise<Certificate> => {
   try {
-    const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
+    const [cert = '', key = ''] = (await Promise.all([certFile, keyFile].map(readGiven))).map(decodeUtf8);
     createSecureContext({ cert, key });
     return { cert, key };
   } catch (error) {

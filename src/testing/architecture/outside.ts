@@ -6,6 +6,7 @@ const TOUCHES_OUTSIDE = [
   'compiled-main.ts',
   'main.ts',
   'package-home.ts',
+  'given-file.ts',
   'version.ts',
   'cli/',
   'client/',

@@ -6,13 +6,16 @@ const EVERYWHERE = 'json';
 /** The vocabulary and the kernel, which every other room may import. */
 const CORE = ['schema', 'kernel'];
 
+/** The file that reads what users name. */
+const FILES = 'given-file';
+
 /** The rooms that are composed into a mock; none of them imports another. Each face is a separate room. */
 const COMPOSED = ['resources', 'store', 'identity', 'seed', 'faces/rest', 'faces/grpc', 'openapi'];
 
 /** The rooms of the older version: its kernel, and the forms of resources. Both can be removed. */
 const OLDER = ['v1', 'resources/v1'];
 
-const MIDDLE = [...CORE, ...COMPOSED, 'faces/wire', 'editions'];
+const MIDDLE = [...CORE, ...COMPOSED, 'faces/wire', 'editions', FILES];
 
 /**
  * The files whose rule depends on their suffix, whatever their folder: nouns of the control plane, and the parts of the
@@ -61,6 +64,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['kernel', ['schema']],
   ['v1', CORE],
   ...COMPOSED.map((room): [string, readonly string[]] => [room, CORE]),
+  ['store', [...CORE, FILES]],
+  ['seed', [...CORE, FILES]],
   ['faces/wire', CORE],
   ['faces/rest', [...CORE, 'faces/wire']],
   // What is emitted to describe them is in the package.
@@ -73,10 +78,10 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   // The browser reads it, too.
   ['features/evidence', []],
   ['connection', ['features/evidence']],
-  ['command', [...CORE, ...PLANE, 'store', 'seed', 'connection', 'features/evidence']],
+  ['command', [...CORE, ...PLANE, FILES, 'store', 'seed', 'connection', 'features/evidence']],
   ['console', [...CORE, 'package-home']],
   ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
-  [CLIENT, ['schema', 'connection', 'features/evidence']],
+  [CLIENT, ['schema', FILES, 'connection', 'features/evidence']],
   [COMMAND, ['schema', CONTRACT, CLIENT, 'connection', 'command', 'features/evidence']],
   ['world', [...BELOW_WORLD, 'command']],
   // The runs of worlds; a trace is also a page, and is read by commands.
@@ -100,6 +105,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   // Code for the browser shares only the wire, and words, with the server.
   ['console/app', ['features/evidence']],
   ['package-home', []],
+  [FILES, []],
   ['version', []],
   ['main', [...BELOW_SERVER, ...SERVER, 'command', 'cli', 'package-home', 'version']],
   ['compiled-main', ['main', 'package-home']],
