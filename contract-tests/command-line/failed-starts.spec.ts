@@ -34,7 +34,6 @@ const STAGES: readonly Stage[] = [
       ['--sink-ca', USAGE],
       ['--trust', USAGE, 'https://a.test='],
       ['--tls', USAGE, './,'],
-      ['--fixture', FIXTURE],
     ] as const
   ).map(
     ([flag, status, before = '']): Stage => [
@@ -42,6 +41,14 @@ const STAGES: readonly Stage[] = [
       (folder) => [flag, `${before}${folder}/.`],
       status,
       /: is a folder\n$/,
+    ],
+  ),
+  ...[(folder: string) => folder, () => 'src'].map(
+    (place, at): Stage => [
+      `--fixture is a folder${at === 0 ? '' : ' whose path has no slash'}`,
+      (folder) => ['--fixture', place(folder)],
+      FIXTURE,
+      /^platform-mock: --fixture [^:]+: is a folder: --init-dir takes one\n$/,
     ],
   ),
   ['--data is in a missing folder', (folder) => ['--data', join(folder, 'none', 'a.json')], FAILURE, /none/],

@@ -1,13 +1,14 @@
-import { FlagRefusal } from '../command/command-failure.ts';
+import { CommandFailure, FlagRefusal } from '../command/command-failure.ts';
 import { Exit } from '../command/exit.ts';
 import type { Surroundings } from '../command/family.ts';
 import { createLog, type Log } from '../features/log/log.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import { omitUndefined } from '../schema/defined.ts';
+import { fixtureNames } from '../seed/load.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';
 import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
 import { startMock } from '../server/mock/start.ts';
-import { fixturesIn } from '../world/fixture-files.ts';
+import { fixturesIn, isFolder } from '../world/fixture-files.ts';
 import { databaseOf } from './database-flag.ts';
 import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
@@ -34,8 +35,15 @@ export const trustedPrincipalOf = (text: string): TrustedPrincipal => {
   return { account, ...(arn !== undefined && { arn }), ...(userId !== undefined && { userId }) };
 };
 
-/** Fixtures of the flags, then the fixtures of the init folder; the default one only if there is nothing to start from. */
-const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly string[] => {
+/** Fixtures of the flags, then of the init folder, or else the default one. @throws CommandFailure for a folder */
+const fixturesOf = async (
+  { fixture = [], initDir, snapshot }: ServeFlags,
+  shipped: Surroundings['shippedFixtures'],
+): Promise<readonly string[]> => {
+  for (const each of fixture) {
+    if ((await isFolder(each)) && !fixtureNames(shipped).includes(each))
+      throw new CommandFailure(`--fixture ${each}: is a folder: --init-dir takes one`, Exit.fixture);
+  }
   const all = [...fixture, ...(initDir === undefined ? [] : fixturesIn(initDir))];
   return all.length > 0 || snapshot !== undefined ? all : ['default'];
 };
@@ -57,7 +65,7 @@ export const startOptionsOf = async (
   return {
     host,
     port,
-    fixtures: fixturesOf(flags),
+    fixtures: await fixturesOf(flags, shippedFixtures),
     shippedFixtures,
     seed,
     serviceDomain,

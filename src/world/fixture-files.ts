@@ -46,14 +46,16 @@ const fixturesOf = async (path: string): Promise<readonly string[]> => {
   }
 };
 
+/** True if a path is one of a folder. */
+export const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
 /** Names and files as they were given, with each folder replaced by its fixtures. */
-export const unfold = async (given: readonly string[]): Promise<readonly string[]> => {
-  const lists = given.map(async (path) => {
-    const found = await stat(path).catch(() => undefined);
-    return found?.isDirectory() ? fixturesOf(path) : [path];
-  });
-  return (await Promise.all(lists)).flat();
-};
+export const unfold = async (given: readonly string[]): Promise<readonly string[]> =>
+  (await Promise.all(given.map(async (path) => ((await isFolder(path)) ? fixturesOf(path) : [path])))).flat();
 
 /**
  * A fixture as the control plane takes it: the text of a file, or the name of a shipped one.
