@@ -149,7 +149,7 @@ test.describe('batchCreate', () => {
     for (const [bad, status] of [
       [{ roleBinding: { roleUid: roleUid(org.roles, 'viewer') } }, 400],
       [await item(org, { identityUid: missing }), 404],
-      [good, 409],
+      [good, 400],
     ] as const) {
       expect((await api.post(target, { parent: org.uid, requests: [good, bad] })).status).toBe(status);
       expect((await bindingsOf(api, org.uid)).length).toBe(before);
@@ -162,6 +162,22 @@ test.describe('batchCreate', () => {
       'requests[1].roleBinding.identityUid': /is required$/,
       'requests[1].roleBinding.roleUid': /is required$/,
     });
+  });
+
+  test('5.5: each that repeats an earlier one is refused by its path, and no uid is named', async ({ api, org }) => {
+    const [one, other] = [await item(org, { roleUid: undefined }), await item(org)];
+    const same = { ...one, parent: org.uid };
+    const body = { parent: org.uid, roleUid: roleUid(org.roles, 'viewer'), requests: [one, other, same, one] };
+    expectInvalid(await api.post(target, body), {
+      'requests[2].roleBinding': 'roleBinding is in the batch twice',
+      'requests[3].roleBinding': 'roleBinding is in the batch twice',
+    });
+  });
+
+  test('7.10: one that is there already is 409, and its uid is named', async ({ api, org }) => {
+    const { uid, identityUid } = await org.binding({ roleUid: roleUid(org.roles, 'viewer') });
+    const requests = [await item(org), await item(org, { identityUid })];
+    expectConflict(await api.post(target, { parent: org.uid, requests }), 'iam/RoleBinding', String(uid));
   });
 
   test('7.1: an unknown parent is 404', async ({ api, org }) => {

@@ -143,6 +143,8 @@ test.describe('CreateWithGroup', () => {
     await org.binding({ identityUid: binding?.identityUid });
     const role = roleUid(org.roles, 'viewer');
     const missing = `${org.uid}/${'9'.repeat(16)}`;
+    const names = ['CAP_IAM_GROUPS_CREATE', 'CAP_IAM_GROUP_INVITES_CREATE', 'CAP_IAM_ROLE_BINDINGS_CREATE'];
+    const inviter = await org.caller((await org.role({ capabilities: names })).uid);
     const groups = async (): Promise<number> =>
       rowsOf(await api.read(`/iam/v1/groups?uidp.descendants_of=${org.uid}`), 'items').length;
     const before = await groups();
@@ -151,6 +153,8 @@ test.describe('CreateWithGroup', () => {
       [{ group: org.uid, role }, owner, 7, `missing capability "groups.create" on group ${org.uid}`],
       [{ group: group.uid, role: beside.uid }, owner, 3, 'role: role must be a built-in role'],
       [{ group: group.uid, role: missing }, owner, 5, `role "${missing}" not found`],
+      // The group of the invite is not made: its uid names nothing.
+      [{ group: group.uid, role }, inviter, 7, new RegExp(`missing capability "[a-z_.]+" on group ${group.uid}$`)],
       [{ group: missing }, owner, 7, 'missing capability'],
       [{ group: '9'.repeat(40) }, owner, 5, /group "9+" not found/],
       [{ group: group.uid, ttl: '0s' }, owner, 3, 'ttl: ttl must be positive'],

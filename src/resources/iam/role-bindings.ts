@@ -103,9 +103,16 @@ const violationsOfBatch = (batch: Batch, context: WriteContext): readonly FieldV
   if (requests.length > MAX_REQUESTS) {
     return [violationByName('requests', `must have at most ${MAX_REQUESTS} items`)];
   }
-  return requests.flatMap((item, index) =>
-    violationsOf(item, batch, context).map((violation) => nestViolation(`requests[${index}]`, violation)),
-  );
+  const seen = new Set<string>();
+  return requests.flatMap((item, index) => {
+    const { identityUid, roleUid } = bindingOf(item, batch);
+    const found = [...violationsOf(item, batch, context)];
+    // It is wrong whatever is stored, and there is no uid that a conflict could name.
+    if (found.length === 0 && seen.has(`${identityUid} ${roleUid}`))
+      found.push(violationByName('roleBinding', 'is in the batch twice'));
+    seen.add(`${identityUid} ${roleUid}`);
+    return found.map((violation) => nestViolation(`requests[${index}]`, violation));
+  });
 };
 
 /** Creates up to 25 role bindings on one group, all or none (behaviour §5.5). */

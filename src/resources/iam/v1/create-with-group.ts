@@ -38,11 +38,12 @@ const createGroup = (parent: string, context: WriteContext): Row => {
   return createRow(groups, TOP, { name: NAME }, { ...context, caller: { identity: '' } });
 };
 
-/** The context with the access for granting roles at the group: at a new root a founder's. */
-const mayGrantAt = (group: string, parent: string, context: WriteContext): WriteContext => {
+/** The context with the access for granting roles at the group: at a new root a founder's, else that of its parent. */
+const mayGrantAt = (group: string, parent: string, { access, ...context }: WriteContext): WriteContext => {
+  // A refusal names the parent: without the invite there is no group.
+  if (parent !== TOP) return { ...context, access: { ...access, demand: (needed) => access.demand(needed, parent) } };
   const owner = context.tx.get(roles, uidOfBuiltInRole('owner'));
-  if (parent !== TOP || !owner) return context;
-  return { ...context, access: accessAt(group, capabilitiesOf(owner)) };
+  return { ...context, access: owner ? accessAt(group, capabilitiesOf(owner)) : access };
 };
 
 const create = (request: Static<typeof GroupInviteRequest>, context: WriteContext): Static<typeof GroupInviteV1> => {
