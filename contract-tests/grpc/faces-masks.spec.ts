@@ -1,8 +1,10 @@
+import type { Body } from '../support/answer.ts';
 import { expectInvalid, expectViolation } from '../support/errors.ts';
 import { expect, onEachFace, test } from '../support/grpc-test.ts';
-import { oidc } from '../support/org.ts';
+import { type Org, oidc } from '../support/org.ts';
 import { sendUnary, WIRE_PROTOCOLS } from './each-protocol.ts';
 
+const AWS = { awsAccount: '123456789012', arn: 'arn:aws:iam::123456789012:role/r', userId: 'u' };
 const MATCH = { issuer: 'https://issuer.test', subject: 'before', claims: { a: '1', b: '2' } };
 
 test.describe('a mask selects the fields that change', () => {
@@ -54,6 +56,53 @@ test.describe('a mask selects the fields that change', () => {
   });
 });
 
+/** The maps within messages that a row may lack: how the row is made, and how it is read and changed. */
+const MAPS: readonly (readonly [
+  make: (org: Org) => Promise<Body>,
+  type: string,
+  paths: readonly `${string}.${string}`[],
+])[] = [
+  [(org) => org.repo(), 'Repo', ['customOverlay.environment', 'customOverlay.annotations']],
+  [
+    (org) => org.identity({ claimMatch: undefined, awsIdentity: AWS }),
+    'Identity',
+    ['claimMatch.claims', 'claimMatch.claimPatterns'],
+  ],
+  [
+    async (org) => org.association({ amazon: { account: AWS.awsAccount } }, (await org.group()).uid),
+    'AccountAssociation',
+    ['azure.clientIds', 'chainguard.serviceBindings', 'github.appInstallations'],
+  ],
+];
+
+test.describe('an empty map within a message that the row lacks', () => {
+  for (const [make, type, paths] of MAPS) {
+    const field = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+    for (const path of paths) {
+      const [message = '', map = ''] = path.split('.');
+      for (const mask of [path, `${path}.1`]) {
+        onEachFace(`6.9: ${mask} of ${field} makes no message`, async (face, org) => {
+          const { uid } = await make(org);
+          for (const body of [{ [message]: { [map]: {} } }, { [message]: {} }, {}]) {
+            const changed = await face.read(`Update${type}`, { [field]: { uid, ...body }, updateMask: mask });
+            expect(changed).not.toHaveProperty(message);
+          }
+        });
+      }
+
+      // On the wire an empty map is not there: over gRPC without a mask it is an empty message (G4).
+      onEachFace(`6.9: ${message} of ${field} with ${map} is the empty message`, async (face, org) => {
+        const { uid } = await make(org);
+        const change = (body: object) =>
+          face.call(`Update${type}`, { [field]: { uid, [message]: body }, updateMask: message });
+        const [empty, withMap] = [await change({}), await change({ [map]: {} })];
+        const texts = [empty, withMap].map(({ status, body }) => [status, body.message, body[message]]);
+        expect(texts[1]).toEqual(texts[0]);
+      });
+    }
+  }
+});
+
 test.describe('without a mask', () => {
   onEachFace('6.1: the given fields change', async (face, org) => {
     const { uid, name } = await org.repo({ description: 'before', bundles: ['base'] });
@@ -82,9 +131,8 @@ test.describe('without a mask', () => {
 
   onEachFace('6.10: one member of a oneof replaces another', async (face, org) => {
     const { uid } = await org.identity();
-    const awsIdentity = { awsAccount: '123456789012', arn: 'arn:aws:iam::123456789012:role/r', userId: 'u' };
-    const changed = await face.read('UpdateIdentity', { identity: { uid, awsIdentity } });
-    expect(changed.awsIdentity).toEqual(awsIdentity);
+    const changed = await face.read('UpdateIdentity', { identity: { uid, awsIdentity: AWS } });
+    expect(changed.awsIdentity).toEqual(AWS);
     expect(changed).not.toHaveProperty('claimMatch');
   });
 });
