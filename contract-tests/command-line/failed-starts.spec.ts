@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from '../support/folder.ts';
-import { runCommand } from '../support/own-server.ts';
+import { commandLine, isExecutable, plainEnvironment, runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
 
 /** The files that a start finds in its folder. */
@@ -137,6 +139,25 @@ test.describe('M11: a start that fails ends with one line @mock', () => {
       expect(stderr).toMatch(says);
       expect([code, stdout]).toEqual([status, '']);
       expect((await readdir(temporary)).filter((name) => !name.startsWith('tsx-'))).toEqual([]);
+    });
+  }
+});
+
+test.describe('M11: a Node that may use only a part of the machine @mock', () => {
+  for (const [what, command] of [
+    ['serve', ['serve', '--port', '0']],
+    ['exec', ['exec', '--', 'true']],
+  ] as const) {
+    test(`M11: ${what} without --allow-net ends with one line`, async () => {
+      test.skip(isExecutable || !process.allowedNodeEnvironmentFlags.has('--allow-net'), 'this Node has no such flag');
+      const [program, args] = commandLine(...command);
+      const flags = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-fs-write=*', '--allow-worker'];
+      const child = spawn(program, [...flags, ...args], { env: plainEnvironment() });
+      const [code, stderr] = await Promise.all([
+        new Promise((resolve) => child.once('exit', resolve)),
+        text(child.stderr),
+      ]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^platform-mock: [^\n]*--allow-net[^\n]*\n$/)]);
     });
   }
 });

@@ -69,9 +69,16 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 
 const listenOn = (server: Server, host: string | undefined, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: Error): void => {
+      process.off('uncaughtException', fail);
+      reject(error);
+    };
+    server.once('error', fail);
+    // Node with --permission, but without --allow-net, throws in a turn of its own.
+    if (process.permission) process.once('uncaughtException', fail);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      process.off('uncaughtException', fail);
+      server.off('error', fail);
       // A connection that broke before it was accepted needs no answer.
       server.on('error', () => {});
       resolve();
