@@ -4,6 +4,7 @@ const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { basename } = require('node:path');
 const { constants, Script } = require('node:vm');
+const { crc32 } = require('node:zlib');
 
 const [file, compiled] = process.argv.slice(2);
 process.argv.splice(2, 2, 'serve', '--port', '0', '--json');
@@ -19,7 +20,10 @@ const warm = async ({ url, token, orgId }) => {
   await call('/registry/v2/repos?page_size=2&order_by=name');
   await call(`/registry/v2/repos/${orgId}`, { method: 'POST', body: '{"name":"warm"}' });
   await call('/_mock/v1/info');
-  writeFileSync(compiled, script.createCachedData());
+  const code = script.createCachedData();
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(code));
+  writeFileSync(compiled, Buffer.concat([code, sum]));
   process.exit();
 };
 

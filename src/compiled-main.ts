@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 import { keepBuilt, readBuilt } from './package-home.ts';
 
 /** The command line and the library as one script, made by the build; there is none in the source. */
@@ -21,6 +22,19 @@ type Run = (
   filename: string,
   started?: () => void,
 ) => { readonly commandLine: () => void; readonly library: () => object };
+
+/** Code with its checksum behind it: V8 trusts what it is given. */
+const seal = (code: Buffer): Buffer => {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(code));
+  return Buffer.concat([code, sum]);
+};
+
+/** The code of a file that `seal` has made; undefined if it is missing or damaged. */
+const unseal = (sealed: Buffer = Buffer.alloc(0)): Buffer | undefined => {
+  const code = sealed.subarray(0, -4);
+  return code.length > 0 && sealed.readUInt32LE(code.length) === crc32(code) ? code : undefined;
+};
 
 /** Calls a function once after the first start of a mock: when that has settled, or when the process ends before. */
 const onceSettled = (act: () => void): (() => void) => {
@@ -47,12 +61,12 @@ export const loadScript = (): Run | undefined => {
   const compiled = `command-line-${text.slice(...MARK)}-${process.versions.v8}-${process.arch}.bin`;
   const script = new Script(text, {
     filename: file,
-    cachedData: readBuilt(compiled),
+    cachedData: unseal(readBuilt(compiled)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const run = script.runInThisContext() as Run;
   if (script.cachedDataRejected === false) return run;
-  const started = onceSettled(() => keepBuilt(compiled, () => script.createCachedData()));
+  const started = onceSettled(() => keepBuilt(compiled, () => seal(script.createCachedData())));
   return (require, filename) => run(require, filename, started);
 };
 

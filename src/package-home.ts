@@ -40,8 +40,7 @@ export const keepBuilt = (path: string, make: () => Buffer): void => {
   const folder = inside ? undefined : attempt(() => mkdtempSync(`${file}.`));
   if (folder === undefined) return;
   attempt(() => {
-    // V8 trusts what it reads: after a crash of the machine, no part may be missing.
-    writeFileSync(join(folder, 'whole'), make(), { flush: true });
+    writeFileSync(join(folder, 'whole'), make());
     renameSync(join(folder, 'whole'), file);
   });
   attempt(() => rmSync(folder, { recursive: true }));

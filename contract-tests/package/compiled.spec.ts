@@ -28,7 +28,7 @@ const START = [MAIN, 'exec', '--', 'true'];
 interface Case {
   readonly runs: readonly (readonly string[])[];
   /** What is at the place of the compiled code before. */
-  readonly before?: 'torn' | 'folder';
+  readonly before?: 'torn' | 'damaged' | 'folder';
   readonly isMade: boolean;
 }
 
@@ -37,6 +37,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'by one of several commands at once': { runs: [START, START, START], isMade: true },
   'by a program that starts a mock': { runs: [['-e', LIBRARY]], isMade: true },
   'in place of a torn one': { runs: [START], before: 'torn', isMade: true },
+  'in place of a damaged one': { runs: [START], before: 'damaged', isMade: true },
   'by no command that starts none': { runs: [[MAIN, '--version']], isMade: false },
   'where it can be written only': { runs: [START, ['-e', LIBRARY]], before: 'folder', isMade: false },
 };
@@ -53,6 +54,7 @@ test.describe('the compiled code of a Node that the build did not know @mock', (
       const whole = await readFile(compiled);
       await rm(compiled);
       if (before === 'torn') await writeFile(compiled, whole.subarray(0, whole.length / 2));
+      if (before === 'damaged') await writeFile(compiled, Buffer.from(whole).fill(0xa5, whole.length / 2));
       if (before === 'folder') await mkdir(compiled);
 
       const ended = await Promise.all(runs.map((run) => runNode(folder, run)));
