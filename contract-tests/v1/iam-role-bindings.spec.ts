@@ -168,7 +168,7 @@ test.describe('CreateBatch', () => {
     for (const [bad, reason, says] of [
       [{ role: good.role }, 'INVALID_ARGUMENT', 'role_bindings[1].identity: identity is required'],
       [{ ...good, identity: missing }, 'NOT_FOUND', /identity/],
-      [good, 'INVALID_ARGUMENT', 'role_bindings[1]: role_bindings[1] is in the batch twice'],
+      [good, 'ALREADY_EXISTS', 'the batch has this role binding twice'],
     ] as const) {
       expectBare(await api.post(`${PATH}/batch/${org.uid}`, [good, bad]), reason, says);
       expect((await bindingsOf(api, org.uid)).length).toBe(before);

@@ -2,7 +2,7 @@ import { withMember } from '../../json.ts';
 import { hydrateRow } from '../../kernel/answer.ts';
 import type { Violations } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { ApiError, invalid } from '../../kernel/errors.ts';
 import { equals, where } from '../../kernel/filters.ts';
 import { defineResource, type Method, type RowContext, type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
@@ -103,16 +103,9 @@ const violationsOfBatch = (batch: Batch, context: WriteContext): readonly FieldV
   if (requests.length > MAX_REQUESTS) {
     return [violationByName('requests', `must have at most ${MAX_REQUESTS} items`)];
   }
-  const seen = new Set<string>();
-  return requests.flatMap((item, index) => {
-    const { identityUid, roleUid } = bindingOf(item, batch);
-    const found = [...violationsOf(item, batch, context)];
-    // It is wrong whatever is stored, and there is no uid that a conflict could name.
-    if (found.length === 0 && seen.has(`${identityUid} ${roleUid}`))
-      found.push(violationByName('roleBinding', 'is in the batch twice'));
-    seen.add(`${identityUid} ${roleUid}`);
-    return found.map((violation) => nestViolation(`requests[${index}]`, violation));
-  });
+  return requests.flatMap((item, index) =>
+    violationsOf(item, batch, context).map((violation) => nestViolation(`requests[${index}]`, violation)),
+  );
 };
 
 /** Creates up to 25 role bindings on one group, all or none (behaviour §5.5). */
@@ -141,7 +134,15 @@ const batchCreateRoleBindings: Method = writeMethod(
     if (violations.length > 0) throw invalid(violations);
     const resource = context.directory.getResource('roleBinding');
     const { parent = '', requests = [] } = batch;
-    const created = requests.map((item) => createRow(resource, parent, bindingOf(item, batch), context));
+    const made = new Set<string>();
+    const created = requests.map((item) => {
+      const binding = bindingOf(item, batch);
+      const key = `${binding.identityUid} ${binding.roleUid}`;
+      // The row of the earlier one will not be made: no detail names it.
+      if (made.has(key)) throw new ApiError('ALREADY_EXISTS', 'Already exists: the batch has this role binding twice');
+      made.add(key);
+      return createRow(resource, parent, binding, context);
+    });
     return { roleBindings: created.map((row) => hydrateRow(resource, row, context.tx)) };
   },
   // The rules of the fields do not know that a batch may set the parent and the role for all items.
