@@ -107,7 +107,8 @@ test.describe('1.16: the connection of a session that breaks the rules of HTTP/2
         socket.resume();
         socket.write(frame(Frame.ping, 0, 0, Buffer.alloc(8)));
         await expect.poll(types, { timeout: 60_000 }).toContain(Frame.ping);
-        expect(types().filter((type) => type === Frame.headers).length).toBe(requests.length + 1);
+        const answers = (): number => types().filter((type) => type === Frame.headers).length;
+        await expect.poll(answers, { timeout: 60_000 }).toBe(requests.length + 1);
         socket.destroy();
       } finally {
         mock.process.kill('SIGKILL');
