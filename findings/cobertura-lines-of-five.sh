@@ -3,8 +3,8 @@
 # edu.hm.hafner:coverage-model 0.49.0 (Maven Central), by which Jenkins reads coverage, seen on 2026-12-01 with Node 20, Python
 # 3.11 and Java 17.
 #
-# Guess before it was run: five readers of Cobertura count the same lines of a file as hit; classes that share a file, and
-# branches, may be counted in two ways.
+# Guess before it was run: five readers of Cobertura count the same lines as hit: lines that are in a method, too, are counted
+# once, and classes that share a file are joined.
 # Seen: of two classes that share line 2 of a file, which one of them hit, diff-cover has line 2 missed and 2 lines,
 # pycobertura 3 lines, and coverage-model 3, of which line 2 is covered or missed as the classes are ordered, and two have the
 # file twice. A branch of `50% (1/2)` makes a line with hits missed for pycobertura, and for diff-cover if asked for branches.

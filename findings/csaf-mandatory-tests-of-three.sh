@@ -2,14 +2,13 @@
 # @secvisogram/csaf-validator-lib 2.0.10 (npm), csaf-lib 0.1.0b12 and turvallisuusneuvonta 2025.10.2 (PyPI), by which cvrf2csaf
 # judges what it made, seen on 2026-12-01 with Node 20 and Python 3.11.
 #
-# Guess before it was run: three libraries that have the mandatory tests of CSAF 2.0 (6.1) pass the same documents of the profile
-# VEX; the Python ones have not all tests.
-# Seen: they have not: names of weaknesses (6.1.11) and translators (6.1.15) pass csaf-lib, scores, contradictions and statements
-# pass turvallisuusneuvonta. But two also fail documents that are right. A product that is not affected needs a flag or threat
-# for it or for a group that it is in (6.1.27.9), and an affected one a remediation so (6.1.27.10): csaf-lib does not look into
-# groups. It overlooks that a product cannot be both `last_affected` and `first_fixed` (6.1.6). turvallisuusneuvonta knows only
-# products of `full_product_names`, so each that is in a branch or made by a relationship, where most are, is not defined for
-# it (6.1.1).
+# Expected: three libraries that have the mandatory tests of CSAF 2.0 (6.1) pass the same documents of the profile VEX.
+# Seen: the two of Python have not all tests: names of weaknesses (6.1.11) and translators (6.1.15) pass csaf-lib, scores,
+# contradictions and statements pass turvallisuusneuvonta. But two also fail documents that are right. A product that is not
+# affected needs a flag or threat for it or for a group that it is in (6.1.27.9), and an affected one a remediation so
+# (6.1.27.10): csaf-lib does not look into groups. It overlooks that a product cannot be both `last_affected` and `first_fixed`
+# (6.1.6). turvallisuusneuvonta knows only products of `full_product_names`, so each that is in a branch or made by a
+# relationship, where most are, is not defined for it (6.1.1).
 # Whom it meets: who takes advisories of others only if they pass. With a mock: seed a flag with `group_ids`, and products in
 # branches.
 # Output seen: the lines that EXPECTED has below; the first word of a name says what CSAF says.

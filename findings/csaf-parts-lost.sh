@@ -2,14 +2,14 @@
 # csaf-lib 0.1.0b12 (PyPI) and csaf 0.5.1 (crates.io), judged by @secvisogram/csaf-validator-lib 2.0.10 (npm), seen on 2026-12-01
 # with Python 3.11, Rust 1.95 and Node 20.
 #
-# Guess before it was run: two libraries read a VEX document of CSAF 2.0 that passes the schema and all mandatory tests, and
-# write one that says the same; details for readers may be lost.
+# Guess before it was run: libraries read a valid VEX document of CSAF 2.0 with all its products, flags and groups, and write
+# one that says the same.
 # Seen: csaf-lib, by Red Hat, has no `first_affected`, `last_affected`, `first_fixed` and `recommended` (3.2.3.9), so a product
-# that is affected is in no list any more. It drops groups of products and each `group_ids`, so a flag is left without a product,
-# and a product outside the tree of branches. What it writes fails three mandatory tests (6.1.1, 6.1.27.9, 6.1.32), without a
-# word. Hashes, serial numbers, involvements, aliases and acknowledgments are lost, too. csaf keeps all parts, but
-# refuses each product with a CPE of version 2.3, with hashes, for which it looks for `file_name` instead of `filename`, or with
-# `x_generic_uris` (3.1.3.3). Of a CPE of version 2.2 it writes `cpe:/a:acme:tool:5.0:*:*:*`, which the schema refuses.
+# that is affected is in no list any more. It drops groups of products and each `group_ids`, so a flag is left without a
+# product, and a product outside the tree of branches. What it writes fails three mandatory tests (6.1.1, 6.1.27.9, 6.1.32),
+# without a word. Hashes, serial numbers, involvements, aliases and acknowledgments are lost, too. csaf keeps all parts, but
+# refuses each product with a CPE of version 2.3, with hashes, for which it looks for `file_name` instead of `filename`, or
+# with `x_generic_uris` (3.1.3.3). Of a CPE of version 2.2 it writes `cpe:/a:acme:tool:5.0:*:*:*`, which the schema refuses.
 # Whom it meets: who filters or rewrites advisories. With a mock: seed a document with groups, and ask for the lists of the
 # answer.
 # Output seen: the lines that EXPECTED has below.

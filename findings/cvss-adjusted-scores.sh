@@ -3,8 +3,8 @@
 # (Maven Central), and cvss 3.0.0 and nvd-cvss 0.1.1 (crates.io), seen on 2026-12-01 with Node 20, Python 3.11, Java 17 and Rust
 # 1.95.
 #
-# Guess before it was run: seven libraries give the same base, temporal and environmental scores for vectors that adjust one
-# metric only; some have no version 2.0 or 4.0.
+# Guess before it was run: seven libraries take each valid vector, those of 3.1 in any order, and only 4.0 is refused by older
+# ones. Expected: they give it the same base, temporal and environmental scores.
 # Seen: a modified metric that is not given has the value of its base metric (CVSS 3.1, 4). vuln-vects, which is much used, has
 # 10 for `CR:L`, which lowers 9.8 to 9.5, 8.6 for `MAV:L` instead of 8.4, and 9.6 for `MS:C`, which is 10. It does not round
 # scores of 2.0. nvd-cvss has base scores only for 3.x and wants the preferred order of 3.1, where any is

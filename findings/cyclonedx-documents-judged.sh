@@ -3,13 +3,12 @@
 # cyclonedx-python-lib 11.12.0 (PyPI) and org.cyclonedx:cyclonedx-core-java 10.2.1 (Maven Central), seen on 2026-12-01 with
 # Node 20, Python 3.11 and Java 17.
 #
-# Guess before it was run: three libraries of CycloneDX judge a document by one schema (1.6), and so they agree; an address in
-# letters of other scripts may be refused by one.
-# Seen: it is, as an author's address (`idn-email`) in Java, and not in links. The formats of the schema are read in three ways.
-# A link is an `iri-reference` (RFC 3987, 2.2): for JavaScript a blank, a lone percent sign and `git@acme.test:a.git` are one,
-# for Java and Python not, so that an SBOM that was checked when it was made is refused where it arrives.
-# `ssh://git@acme.test:a/b.git`, whose port is no number, is refused by Python only. A time is a `date-time` (RFC 3339, 5.6): a
-# blank for the T passes in JavaScript and Java, and a leap second, which is right, fails in Python.
+# Expected: three libraries of CycloneDX judge a document by one schema (1.6), and so they agree.
+# Seen: the formats of the schema are read in three ways. A link is an `iri-reference` (RFC 3987, 2.2): for JavaScript a blank,
+# a lone percent sign and `git@acme.test:a.git` are one, for Java and Python not, so that an SBOM that was checked when it was
+# made is refused where it arrives. `ssh://git@acme.test:a/b.git`, whose port is no number, is refused by Python only. A time
+# is a `date-time` (RFC 3339, 5.6): a blank for the T passes in JavaScript and Java, and a leap second, which is right, fails
+# in Python.
 # Whom it meets: who publishes SBOMs that others check. With a mock: upload one with the address of a repository as git has it.
 # Output seen: the lines that EXPECTED has below; the first word is what the formats of JSON Schema say.
 set -eu

@@ -2,14 +2,14 @@
 # semver 7.8.6, compare-versions 6.1.1, version-range 4.15.0, @vltpkg/semver 1.0.0-rc.12 and bare-semver 1.1.0 (npm), seen on
 # 2026-12-01 with Node 20.
 #
-# Guess before it was run: four other libraries find the versions of a range as npm's own does (semver, Ranges), as all of them
-# take npm's signs; pre-releases, and `v` or an empty range, may differ.
+# Expected: four other libraries find the versions of a range as npm's own does (semver, Ranges), as all of them take npm's
+# signs.
 # Seen: of 14 ranges, none is read alike by all. compare-versions has pre-releases in ranges that name none, 2.0.0-rc.1 in
-# `<2.0.0`; in `^1.2.3-rc.1` it has that one only and no release, in `1.x` nothing, in `1 || 2` just 2.0.0, in `>1.2` all of 1.2,
-# which `<=1.2` lacks, and `1.2 - 1.4` ends before 1.4.5. For version-range `^0.0.3` goes up to 1.0, and `~0` ends before 0.1;
-# 1.2.3+b is not 1.2.3, and it refuses `1.2 - 1.4` and a range with a pre-release. Of @vltpkg/semver, the library of a package
-# manager, `^0` has nothing, and all else is right. bare-semver reads `>1.2` and `<=1.2` as compare-versions does, and the empty
-# range, which has all, has nothing.
+# `<2.0.0`; in `^1.2.3-rc.1` it has that one only and no release, in `1.x` nothing, in `1 || 2` just 2.0.0, in `>1.2` all of
+# 1.2, which `<=1.2` lacks, and `1.2 - 1.4` ends before 1.4.5. For version-range `^0.0.3` goes up to 1.0, and `~0` ends before
+# 0.1; 1.2.3+b is not 1.2.3, and it refuses `1.2 - 1.4` and a range with a pre-release. Of @vltpkg/semver, the library of a
+# package manager, `^0` has nothing, and all else is right. bare-semver reads `>1.2` and `<=1.2` as compare-versions does, and
+# the empty range, which has all, has nothing.
 # Whom it meets: who asks whether a version is affected without npm's library. With a mock: seed a range with two numbers.
 # Output seen: the lines that EXPECTED has below.
 set -eu

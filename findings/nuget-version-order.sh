@@ -2,13 +2,12 @@
 # @snyk/nuget-semver 1.6.1 (npm), ps-version 0.2.25, univers 32.0.1 and osv 0.0.22 (PyPI), and deps.dev/util/semver of
 # 2026-07-27 and github.com/google/osv-scalibr v0.5.3, seen on 2026-12-01 with Node 20, Python 3.11 and Go 1.26.
 #
-# Guess before it was run: six libraries that know NuGet order its versions alike, with and without a fourth number; capitals of
-# candidates may differ.
-# Seen: capitals do not differ. Of a candidate the parts between dots are compared, numbers as numbers and others as text (NuGet,
-# package versioning; Semantic Versioning 2.0.0, 11), and build metadata has no rank (10). nuget-semver, by Snyk, has beta.2
-# above beta.10, and 1.0.0+a below 1.0.0. ps-version, which tells the standard of a version by itself, keeps one name and one
-# number of a candidate: `rc-1` is equal to `rc`, and `preview-20260102`, as nightly builds are called, to `preview`; beta2 is
-# below beta10, which NuGet compares as text, and 1 above a. The other four are right.
+# Expected: six libraries that know NuGet order its versions alike, with and without a fourth number.
+# Seen: capitals are compared alike. Of a candidate the parts between dots are compared, numbers as numbers and others as text
+# (NuGet, package versioning; Semantic Versioning 2.0.0, 11), and build metadata has no rank (10). nuget-semver, by Snyk, has
+# beta.2 above beta.10, and 1.0.0+a below 1.0.0. ps-version, which tells the standard of a version by itself, keeps one name
+# and one number of a candidate: `rc-1` is equal to `rc`, and `preview-20260102`, as nightly builds are called, to `preview`;
+# beta2 is below beta10, which NuGet compares as text, and 1 above a. The other four are right.
 # Whom it meets: who asks if a package of .NET has an advisory's fix. With a mock: seed a fix in beta.10, and ask for beta.9.
 # Output seen: the lines that EXPECTED has below; the first sign is that of NuGet.
 set -eu

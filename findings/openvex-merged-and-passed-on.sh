@@ -1,14 +1,15 @@
 #!/bin/sh
 # vexipy 0.3.0 (PyPI) and github.com/openvex/go-vex v0.2.9, seen on 2026-12-01 with Python 3.11 and Go 1.26.
 #
-# Guess before it was run: documents of OpenVEX 0.2.0 say the same of a product after vexipy read and wrote them, and after go-vex
-# merged two of them; descriptions may be lost.
-# Seen: nothing is lost, but other things are said. A statement without a time has that of its document (OpenVEX, inheritance), and
-# of two about one product and vulnerability the later one counts: vexipy gives such a statement the time of the reading, so that
-# an old "not affected" outdoes a newer "affected". Its `to_json` writes `id` and `context` for `@id` and `@context`, and reads
-# them back, but for go-vex the document has no products and says nothing; only `by_alias` writes OpenVEX, with many members that
-# are null. go-vex keeps inherited times when it merges. A vulnerability may have other names (`aliases`): of the merged document
-# it says by the CVE that the product is affected, by the alias of that CVE that it is fixed, as only the older statement has it.
+# Expected: documents of OpenVEX 0.2.0 say the same of a product after vexipy read and wrote them, and after go-vex merged two
+# of them.
+# Seen: nothing is lost, but other things are said. A statement without a time has that of its document (OpenVEX, inheritance),
+# and of two about one product and vulnerability the later one counts: vexipy gives such a statement the time of the reading,
+# so that an old "not affected" outdoes a newer "affected". Its `to_json` writes `id` and `context` for `@id` and `@context`,
+# and reads them back, but for go-vex the document has no products and says nothing; only `by_alias` writes OpenVEX, with many
+# members that are null. go-vex keeps inherited times when it merges. A vulnerability may have other names (`aliases`): of the
+# merged document it says by the CVE that the product is affected, by the alias of that CVE that it is fixed, as only the older
+# statement has it.
 # Whom it meets: who collects statements of several sources. With a mock: seed one statement with a time, and an older one
 # without.
 # Output seen: the lines that EXPECTED has below.

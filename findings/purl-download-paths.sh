@@ -1,15 +1,14 @@
 #!/bin/sh
 # packageurl-python 0.17.6 with its purl2url, purl2src 1.4.0 and purl2meta 0.1.1 (PyPI), seen on 2026-12-01 with Python 3.11.
 #
-# Guess before it was run: three libraries find the file, or the metadata, of a package URL at the place where its registry has it;
-# qualifiers of less used types may be missed.
-# Seen: they are, and not of those alone. A proxy of Go has modules by their path, with `!t` for `T` (Go modules reference, GOPROXY
-# protocol): purl2src writes slashes as `%2F` and leaves capitals, so `Tool` is another module there, or none. A gem of a
-# platform has it in its file name (types of purl, gem, `platform`): the files of all three are those for Ruby. A package of
-# Hex with a namespace is in a repository of that organisation: two drop the namespace, and another package of the name may be
-# there. `repository_url` says which registry a package comes from (purl, known qualifiers): for npm, Cargo and NuGet all three
-# overlook it, and ask the public one for a package of a private one. For Maven it is heeded. A `type` of conda is known to
-# purl2url only, and a subpath on GitHub is one file for purl2src, and no archive.
+# Expected: three libraries find the file, or the metadata, of a package URL at the place where its registry has it.
+# Seen: a proxy of Go has modules by their path, with `!t` for `T` (Go modules reference, GOPROXY protocol): purl2src writes
+# slashes as `%2F` and leaves capitals, so `Tool` is another module there, or none. A gem of a platform has it in its file name
+# (types of purl, gem, `platform`): the files of all three are those for Ruby. A package of Hex with a namespace is in a
+# repository of that organisation: two drop the namespace, and another package of the name may be there. `repository_url` says
+# which registry a package comes from (purl, known qualifiers): for npm, Cargo and NuGet all three overlook it, and ask the
+# public one for a package of a private one. For Maven it is heeded. A `type` of conda is known to purl2url only, and a subpath
+# on GitHub is one file for purl2src, and no archive.
 # Whom it meets: who fetches what an SBOM lists. With a mock: seed a private package, and look which registry is asked.
 # Output seen: the lines that EXPECTED has below, with paths only, or the host too if the package URL has one.
 set -eu

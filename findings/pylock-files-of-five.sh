@@ -2,15 +2,15 @@
 # packaging 26.4, pip-audit 2.10.1 and pixi-sbom 1.15.0 (PyPI), @cyclonedx/cdxgen 12.8.4 (npm) and github.com/google/osv-scalibr
 # v0.5.3, seen on 2026-12-01 with Python 3.11, Node 20 and Go 1.26.
 #
-# Guess before it was run: four listers find the packages of a pylock.toml (PEP 751) that packaging selects for this machine
-# without extras and groups; packages from a repository may be named in two ways.
-# Seen: a marker says when a package is to be installed (pylock.toml, packages.marker): pip-audit, cdxgen and osv-scalibr overlook
-# it, so both versions of beta, of which one is for Windows, are there, and so are those of an extra and of a group that nobody
-# asked for. pixi-sbom heeds the platform, and not extras and groups. A package from an archive, a directory or another index is
-# none of PyPI: for pip-audit, cdxgen and osv-scalibr it is `pkg:pypi` all the same, and pip-audit asks for advisories of the
-# public package of that name; a package URL has `repository_url` for another index (types of purl, pypi), which none writes.
-# pixi-sbom makes `pkg:generic` of the first two. A commit is in the package URL for pixi-sbom only; pip-audit leaves out what has
-# no version. packaging alone is right.
+# Expected: four listers find the packages of a pylock.toml (PEP 751) that packaging selects for this machine without extras
+# and groups.
+# Seen: a marker says when a package is to be installed (pylock.toml, packages.marker): pip-audit, cdxgen and osv-scalibr
+# overlook it, so both versions of beta, of which one is for Windows, are there, and so are those of an extra and of a group
+# that nobody asked for. pixi-sbom heeds the platform, and not extras and groups. A package from an archive, a directory or
+# another index is none of PyPI: for pip-audit, cdxgen and osv-scalibr it is `pkg:pypi` all the same, and pip-audit asks for
+# advisories of the public package of that name; a package URL has `repository_url` for another index (types of purl, pypi),
+# which none writes. pixi-sbom makes `pkg:generic` of the first two. A commit is in the package URL for pixi-sbom only;
+# pip-audit leaves out what has no version. packaging alone is right.
 # Whom it meets: who scans lock files of Python. With a mock: seed an advisory for the version that is for Windows.
 # Output seen: the lines that EXPECTED has below.
 set -eu

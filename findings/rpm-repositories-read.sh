@@ -1,14 +1,13 @@
 #!/bin/sh
 # repomd 0.2.1, createrepo_c 1.2.5 and rpmrepo_metadata 0.9.1 (PyPI), seen on 2026-12-01 with Python 3.11.
 #
-# Guess before it was run: three readers of repositories of RPM (repomd.xml) find the same packages at the same place, and two of
-# them the same advisories (updateinfo.xml); the newest compression may be unknown to one.
-# Seen: it is. repomd takes gzip for granted, and has an error for what rpmrepo_metadata writes of the same repository, which is
+# Guess before it was run: readers of repositories of RPM (repomd.xml) find the same packages, versions, epochs and places.
+# Seen: repomd takes gzip for granted, and has an error for what rpmrepo_metadata writes of the same repository, which is
 # Zstandard, as is the default of createrepo_c. A package may lie elsewhere (`xml:base` of its location): repomd gives the path
-# without that place. Its `find` gives the last package of a name in the file, 1.9 here, and not the newest, which has an epoch.
-# An advisory may leave out the epoch of a package: for createrepo_c there is none, and rpmrepo_metadata refuses the whole
-# repository for it, packages too. `<restart_suggested/>` is yes for createrepo_c and no for rpmrepo_metadata, for which only a
-# text says yes. createrepo_c drops the `message` of an advisory when it writes it.
+# without that place. Its `find` gives the last package of a name in the file, 1.9 here, and not the newest, which has an
+# epoch. An advisory may leave out the epoch of a package: for createrepo_c there is none, and rpmrepo_metadata refuses the
+# whole repository for it, packages too. `<restart_suggested/>` is yes for createrepo_c and no for rpmrepo_metadata, for which
+# only a text says yes. createrepo_c drops the `message` of an advisory when it writes it.
 # Whom it meets: mirrors and scanners of Linux distributions. With a mock: serve an advisory without epochs, and compress by
 # Zstandard.
 # Output seen: the lines that EXPECTED has below.

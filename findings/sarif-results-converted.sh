@@ -2,15 +2,14 @@
 # sarif-junit 1.1.4 and @security-alert/sarif-to-markdown 1.11.1 (npm) and sarif-tools 3.0.5 (PyPI), seen on 2026-12-01 with Node
 # 20 and Python 3.11.
 #
-# Guess before it was run: three converters of SARIF 2.1.0 show the same results as errors or warnings; suppressed ones and
-# messages that are looked up may differ.
-# Seen: they do, and so do plain ones. A result without a level has that of its rule, or else `warning` (3.27.10): sarif-junit
-# makes a test of it that passes. sarif-to-markdown writes "Nothing here" for each result whose rule says no level, be it an
-# error itself, as rules may leave it out (3.50.3); the level that it shows and fails for is that of the rule. Of several results
-# of a rule it shows the first message. A result is suppressed by an accepted suppression and not by a rejected one (3.27.23):
-# sarif-to-markdown has both as suppressed, the others neither. None puts arguments into `{0}` (3.11.5); for a message by its
-# identifier (3.11.7) sarif-junit gives up the whole log, sarif-to-markdown has a TypeError, and sarif-tools the identifier.
-# None looks for the folder of `uriBaseId` (3.4.4). A rule `R1/sub` belongs to `R1` (3.27.5): sarif-to-markdown does not find it.
+# Expected: three converters of SARIF 2.1.0 show the same results as errors or warnings.
+# Seen: a result without a level has that of its rule, or else `warning` (3.27.10): sarif-junit makes a test of it that passes.
+# sarif-to-markdown writes "Nothing here" for each result whose rule says no level, be it an error itself, as rules may leave
+# it out (3.50.3); the level that it shows and fails for is that of the rule. Of several results of a rule it shows the first
+# message. A result is suppressed by an accepted suppression and not by a rejected one (3.27.23): sarif-to-markdown has both as
+# suppressed, the others neither. None puts arguments into `{0}` (3.11.5); for a message by its identifier (3.11.7) sarif-junit
+# gives up the whole log, sarif-to-markdown has a TypeError, and sarif-tools the identifier. None looks for the folder of
+# `uriBaseId` (3.4.4). A rule `R1/sub` belongs to `R1` (3.27.5): sarif-to-markdown does not find it.
 # Whom it meets: builds that turn a scan into tests or comments. With a mock: send one result with `level`, and one without.
 # Output seen: the lines that EXPECTED has below.
 set -eu

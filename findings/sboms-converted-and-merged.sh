@@ -2,16 +2,16 @@
 # sbomconvert 0.1.0 and sbommerge 0.2.0 with lib4sbom 0.10.4, judged by spdx-tools 0.8.5 (PyPI), seen on 2026-12-01 with Python
 # 3.11.
 #
-# Guess before it was run: a converter and a merger of SBOMs keep names, versions, licences and dependencies between CycloneDX 1.6
-# and SPDX 2.3; groups, scopes and contacts may be lost.
+# Expected: a converter and a merger of SBOMs keep names, versions, licences and dependencies between CycloneDX 1.6 and SPDX
+# 2.3.
 # Seen: licences and dependencies do not stay. Both look for a component by its name only: with lib 2.0 and lib 3.0 in one
 # document, what depends on 3.0 depends on 2.0 afterwards. sbomconvert leaves out the application, and the document describes
-# its dependencies instead. Of a licence that has a name only it makes the expression `MIT AND UNKNOWN `, and what was declared is
-# concluded as well. It writes 3.28.0 for the list of licences, of which SPDX has two numbers (2.3, 6.7): spdx-tools refuses each
-# document. On the way back all licences are lost, and so is the version of the application. sbommerge keeps each `bom-ref`,
-# which is unique in a document (CycloneDX, bom-ref): two components of two documents have one, and it is open what depends on
-# whose. Both applications are lost, their dependencies are those of a new one, together with indirect ones, and a vulnerability
-# that does not affect is lost with its analysis.
+# its dependencies instead. Of a licence that has a name only it makes the expression `MIT AND UNKNOWN `, and what was declared
+# is concluded as well. It writes 3.28.0 for the list of licences, of which SPDX has two numbers (2.3, 6.7): spdx-tools refuses
+# each document. On the way back all licences are lost, and so is the version of the application. sbommerge keeps each
+# `bom-ref`, which is unique in a document (CycloneDX, bom-ref): two components of two documents have one, and it is open what
+# depends on whose. Both applications are lost, their dependencies are those of a new one, together with indirect ones, and a
+# vulnerability that does not affect is lost with its analysis.
 # Whom it meets: who publishes one SBOM for several parts. With a mock: seed two versions of one package, and ask what depends on
 # the second.
 # Output seen: the lines that EXPECTED has below.

@@ -2,14 +2,14 @@
 # spdx-satisfies 6.0.0 (npm), github.com/github/go-spdx/v2 v2.8.0 and spdx 0.13.6 (crates.io), by which cargo-deny judges, seen on
 # 2026-12-01 with Node 20, Go 1.26 and Rust 1.95.
 #
-# Guess before it was run: three libraries say alike which expressions of SPDX a list of allowed licences covers, exceptions and
-# later versions too; deprecated identifiers may differ.
-# Seen: AND, OR, parentheses, exceptions and references do not differ, later versions do. `Apache-1.0+` is covered by an allowed
-# Apache-2.0 for all three, but `GPL-2.0-or-later` not by GPL-3.0-only for spdx, which compares the words `only` and `or`. A
-# list has no later versions for it: `GPL-2.0-or-later` there covers neither GPL-2.0-only nor 3.0, and `MPL-1.0+` is refused.
-# `EUPL-1.1+` and `CERN-OHL-1.1+` are covered by 1.2 for go-spdx and spdx, and not for spdx-satisfies, whose list of versions has
-# none of both. Identifiers are matched without regard to case (SPDX 2.3, annex D.2): spdx-satisfies and spdx refuse `mit`. The
-# latter refuses `GPL-2.0` and `GPL-2.0+`, too, which are deprecated and still valid.
+# Guess before it was run: three libraries say alike which expressions of SPDX a list of allowed licences covers: AND needs
+# all, a later version is covered by `or-later`, and an exception is not covered by the bare licence.
+# Seen: AND, OR, parentheses, exceptions and references do not differ, later versions do. `Apache-1.0+` is covered by an
+# allowed Apache-2.0 for all three, but `GPL-2.0-or-later` not by GPL-3.0-only for spdx, which compares the words `only` and
+# `or`. A list has no later versions for it: `GPL-2.0-or-later` there covers neither GPL-2.0-only nor 3.0, and `MPL-1.0+` is
+# refused. `EUPL-1.1+` and `CERN-OHL-1.1+` are covered by 1.2 for go-spdx and spdx, and not for spdx-satisfies, whose list of
+# versions has none of both. Identifiers are matched without regard to case (SPDX 2.3, annex D.2): spdx-satisfies and spdx
+# refuse `mit`. The latter refuses `GPL-2.0` and `GPL-2.0+`, too, which are deprecated and still valid.
 # Whom it meets: who lets packages in by their licences. With a mock: seed a package of GPL-3.0-only, and a list with
 # `GPL-2.0-or-later`.
 # Output seen: the lines that EXPECTED has below: an expression, the list, and what each says.

@@ -2,15 +2,15 @@
 # spdx3toopenvex 0.0.1 with spdx-python-model 0.0.1 (PyPI), read by github.com/openvex/go-vex v0.2.9, seen on 2026-12-01 with
 # Python 3.11 and Go 1.26.
 #
-# Guess before it was run: a converter of VEX from SPDX 3.0.1 (security profile) to OpenVEX 0.2.0 keeps status, products and
-# times of each statement; notes may be lost.
+# Expected: a converter of VEX from SPDX 3.0.1 (security profile) to OpenVEX 0.2.0 keeps status, products and times of each
+# statement.
 # Seen: notes stay, times do not. A relationship has a time of publication (`publishedTime`), and of two about one product the
-# later one counts, in OpenVEX as well (statement, timestamp): the converter writes none, so that all statements have the time of
-# the conversion. It writes `not_affected` behind `affected`, so the product that turned out to be affected in February is not
-# for go-vex. One that was withdrawn (`withdrawnTime`) is written as if it were in force. A vulnerability without a CVE, with an
-# identifier of GitHub only, is left out without a word, affected as it is; of two CVE the first one is kept. The package URL in
-# `packageUrl` is lost, so such a product has no identifier. The time of an action is `action_statement_time`, which OpenVEX
-# calls `action_statement_timestamp`.
+# later one counts, in OpenVEX as well (statement, timestamp): the converter writes none, so that all statements have the time
+# of the conversion. It writes `not_affected` behind `affected`, so the product that turned out to be affected in February is
+# not for go-vex. One that was withdrawn (`withdrawnTime`) is written as if it were in force. A vulnerability without a CVE,
+# with an identifier of GitHub only, is left out without a word, affected as it is; of two CVE the first one is kept. The
+# package URL in `packageUrl` is lost, so such a product has no identifier. The time of an action is `action_statement_time`,
+# which OpenVEX calls `action_statement_timestamp`.
 # Whom it meets: who publishes VEX from an SBOM of SPDX 3, as Yocto makes it. With a mock: seed two statements of one product.
 # Output seen: the lines that EXPECTED has below.
 set -eu

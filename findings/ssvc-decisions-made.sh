@@ -2,14 +2,14 @@
 # ssvc 1.2.3 (PyPI), seen on 2026-12-01 with Python 3.11. The decisions to compare with are the tables of CERT/CC, as certcc-ssvc
 # 2026.10.0 (PyPI) has them: CISA Coordinator 2.0.3, Coordinator Triage 1.0.0, and those for suppliers, deployers and publication.
 #
-# Guess before it was run: a library that names these tables as its sources makes their decisions; a table that has changed since
-# may differ.
+# Guess before it was run: a library of SSVC makes the decisions of the tables that it names as its sources.
 # Seen: three of its five trees make none. Those for suppliers, deployers and publication turn a text such as `active`, as its
-# README gives it, into capitals, and refuse it, as their values have small letters. With members of its enums each case ends in
-# an AttributeError, as decisions have capitals there, and are asked for in small letters. The one for deployers has 108 cases
-# instead of 72, as it asks for Utility where the table has Automatable. The one of CISA differs in one of 36: no exploit, not
-# automatable, partial and high is Track, not Track*. Triage does not ask for Supplier Engagement, and differs in 16 of 96 cases
-# whatever it is: a report of many suppliers and great impact that CERT/CC coordinates is declined if it is not credible.
+# README gives it, into capitals, and refuse it, as their values have small letters. With members of its enums each case ends
+# in an AttributeError, as decisions have capitals there, and are asked for in small letters. The one for deployers has 108
+# cases instead of 72, as it asks for Utility where the table has Automatable. The one of CISA differs in one of 36: no
+# exploit, not automatable, partial and high is Track, not Track*. Triage does not ask for Supplier Engagement, and differs in
+# 16 of 96 cases whatever it is: a report of many suppliers and great impact that CERT/CC coordinates is declined if it is not
+# credible.
 # Whom it meets: who decides by SSVC which vulnerability comes first. With a mock: seed one of each decision, and expect it.
 # Output seen: the lines that EXPECTED has below.
 set -eu

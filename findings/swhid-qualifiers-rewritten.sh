@@ -2,14 +2,14 @@
 # swh.model 8.4.1 and asfswhid 0.1.1 (PyPI), which has swhid of Rust within, and swhid 0.2.2 (crates.io), seen on 2026-12-01
 # with Python 3.11 and Rust 1.95.
 #
-# Guess before it was run: three libraries read a valid SWHID with qualifiers (ISO/IEC 18670) and write one that means the same;
-# the order of qualifiers may change.
+# Guess before it was run: libraries agree on a SWHID with qualifiers (ISO/IEC 18670): its canonical order, and the encoding of
+# `;` and `%`.
 # Seen: the order is made canonical, alike. In origins and paths `;` and `%` are written as `%3B` and `%25`, and any other
 # letter may be encoded, too (SWHID, qualifiers). Both libraries of Rust, which call themselves the reference, encode `;` only:
-# the path `/a%41`, which is `/a%2541` there, is written as `/a%41`, and so is `/aA` for who reads that; an origin whose own URL
-# has `%20` loses it in two steps. swh.model, by Software Heritage itself, writes the blank of `a%20b` as a blank, and refuses
-# what it wrote. It does not know the qualifier `bytes`, which the standard has, and refuses such a SWHID as a whole. It writes
-# `=` in a path as `%3D`, so that texts of two libraries differ.
+# the path `/a%41`, which is `/a%2541` there, is written as `/a%41`, and so is `/aA` for who reads that; an origin whose own
+# URL has `%20` loses it in two steps. swh.model, by Software Heritage itself, writes the blank of `a%20b` as a blank, and
+# refuses what it wrote. It does not know the qualifier `bytes`, which the standard has, and refuses such a SWHID as a whole.
+# It writes `=` in a path as `%3D`, so that texts of two libraries differ.
 # Whom it meets: who keeps SWHIDs in an SBOM (SPDX, CycloneDX) and has them pass two tools. With a mock: seed one whose origin
 # has `%2520`, and one with `bytes`.
 # Output seen: the lines that EXPECTED has below: what a library wrote, and what it wrote of that.

@@ -2,13 +2,12 @@
 # parse-hcl 1.0.0 and python-hcl2 8.1.4 (PyPI), @cdktf/hcl2json 0.21.0 and @evops/hcl-terraform-parser 1.0.0 (npm), and
 # github.com/hashicorp/terraform-config-inspect of 2026-09-04, seen on 2026-12-01 with Python 3.11, Node 20 and Go 1.26.
 #
-# Guess before it was run: five readers of Terraform find the same modules, sources and versions in a file; python-hcl2 keeps
-# quotes, and a source in parentheses is an expression for some.
-# Seen: both are so. For parse-hcl a value with a comment behind it in its line is an expression without a value, and so is a
-# heredoc, so such modules have no source (HCL native syntax, comments and whitespace: comments separate tokens, no more). It
-# takes escapes as they are written, `\u0065` for `e`, as does python-hcl2, leaves out a module whose label has no quotes (blocks:
-# a label is a text or an identifier), and has required providers in its raw text only. hcl2json has the expression for a source
-# in parentheses, and all the rest is right; the two that are made of HashiCorp's own reader agree.
+# Expected: five readers of Terraform find the same modules, sources and versions in a file.
+# Seen: python-hcl2 keeps quotes. For parse-hcl a value with a comment behind it in its line is an expression without a value,
+# and so is a heredoc, so such modules have no source (HCL native syntax, comments and whitespace: comments separate tokens, no
+# more). It takes escapes as they are written, `\u0065` for `e`, as does python-hcl2, leaves out a module whose label has no
+# quotes (blocks: a label is a text or an identifier), and has required providers in its raw text only. hcl2json has the
+# expression for a source in parentheses, and all the rest is right; the two that are made of HashiCorp's own reader agree.
 # Whom it meets: who lists which modules of a registry are in use. With a mock: serve modules, and write a comment behind a
 # version.
 # Output seen: the lines that EXPECTED has below.
