@@ -104,9 +104,9 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 /** The reason why a word names no command; undefined if it does, or if it is a flag. */
-const explainUnknownCommand = (word: string | undefined, among: readonly Command[]): string | undefined => {
-  const commands = ['help', ...among.map((command) => command.name())];
-  if (word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
+const explainUnknownCommand = ({ command, rest: [word] }: ReturnType<typeof namedCommand>): string | undefined => {
+  const commands = ['help', ...command.commands.map((each) => each.name())];
+  if (commands.length === 1 || word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
   const nearest = findNearestName(word, commands);
   const hint = nearest === undefined ? `there are ${commands.join(', ')}` : `did you mean "${nearest}"?`;
   return noSuch('command', word, hint);
@@ -136,11 +136,10 @@ const run = async (): Promise<void> => {
     for (const register of await familiesFor(process.argv[2])) register(program, { here, action: setExitCode });
     refuseRepeats(program);
     const [, , first, ...words] = process.argv;
-    const { command, rest } = first === 'help' ? namedCommand(program, words) : { command: program, rest: [first] };
-    const unknown = command.commands.length > 0 ? explainUnknownCommand(rest[0], command.commands) : undefined;
-    const wrong = unknown ?? dropFalseVariables(optionsOf(program), process.env);
+    const named = first === 'help' ? namedCommand(program, words) : { command: program, rest: first ? [first] : [] };
+    const wrong = explainUnknownCommand(named) ?? dropFalseVariables(optionsOf(program), process.env);
     if (wrong !== undefined) program.error(wrong);
-    if (first === 'help') command.help();
+    if (first === 'help') named.command.help();
     await program.parseAsync();
   } catch (error) {
     // Commander has printed the mistake; asking for help or the version is not an error.

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { lstat, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { test as withFolder } from '../support/folder.ts';
 import { steer } from '../support/mock.ts';
-import { runCommand } from '../support/own-server.ts';
+import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
 
 /** The commands that replace a file as a whole, without its name. */
@@ -46,6 +47,20 @@ withFolder.describe('the place that a file is written to @mock', () => {
         ]);
         expect((await lstat(path)).mode, words.join(' ')).toBe(kind);
         expect((written ?? (await readFile(path, 'utf8'))).length, words.join(' ')).toBeGreaterThan(100);
+      }
+    });
+  }
+
+  for (const pipeline of ['"$@" | cat', '"$@" > OUT && cat OUT', 'echo {} > OUT && "$@" >> OUT && sed 1d OUT']) {
+    withFolder(`M28: standard output by its name has the file only: ${pipeline}`, async ({ folder, ownServer }) => {
+      const { api, ready } = await ownServer();
+      await steer(api, 'PUT', 'snapshots/a');
+      for (const words of COMMANDS) {
+        const [program, args] = commandLine(...words, '/dev/stdout', '--url', ready.url);
+        const shell = ['-c', pipeline.replaceAll('OUT', join(folder, 'all.out')), 'sh', program, ...args];
+        const { stdout, stderr } = await promisify(execFile)('sh', shell, { env: plainEnvironment() });
+        expect([stdout.length > 100, stdout.includes('wrote ')], words.join(' ')).toEqual([true, false]);
+        expect(stderr, words.join(' ')).toMatch(/^(?:saved b: .*\n)?wrote \/dev\/stdout\n$/);
       }
     });
   }

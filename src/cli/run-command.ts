@@ -49,17 +49,16 @@ export const commandRunner = (
   });
   const run: CommandRunner['run'] = ([given, ...args], env) =>
     new Promise((resolve, reject) => {
-      const file = given || '""'; // No command has an empty name, which Node refuses in other words.
       if (asked !== undefined) {
         resolve(statusOf(asked));
         return;
       }
-      child = spawn(file, args, { stdio: 'inherit', env });
+      child = spawn(given || '""', args, { stdio: 'inherit', env }); // Node refuses an empty name in other words.
       child.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
         const isMissing = code === 'ENOENT';
         const reason = isMissing ? 'there is no such command' : `the command cannot be run (${code})`;
         // The exit statuses that shells have for it.
-        reject(new CommandFailure(`${file}: ${reason}`, isMissing ? 127 : 126));
+        reject(new CommandFailure(`${given || '""'}: ${reason}`, isMissing ? 127 : 126));
       });
       child.once('exit', (status, signal) => {
         callOff?.();

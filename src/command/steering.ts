@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandLine } from './family.ts';
+import { type CommandLine, STDOUT } from './family.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';
 import type { TargetFlags } from './target.ts';
@@ -19,16 +19,16 @@ export const steering = <A extends readonly unknown[]>(
     const args = given.slice(0, -1) as unknown as A;
     const command = given.at(-1) as Command;
     const { json = false } = command.opts<TargetFlags>();
-    const print = (value: unknown): void => here.out(`${JSON.stringify(value, null, 2)}\n`);
+    const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
     try {
       const { steer } = await import('./steered.ts');
       const outcome = await run(steer(await targetOf(command, isForEveryWorld), here), ...args);
       if (outcome === undefined) return 0;
-      if (json) print(outcome.value);
-      else here.out(outcome.text);
+      const say = STDOUT.test((outcome.value as { readonly file?: string } | undefined)?.file ?? '') ? here.err : here.out;
+      say(json ? textOf(outcome.value) : outcome.text);
       return outcome.status ?? 0;
     } catch (error) {
-      if (json) print((await import('./outcome.ts')).failureValue(error));
+      if (json) here.out(textOf((await import('./outcome.ts')).failureValue(error)));
       throw error;
     }
   });

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { dataFileErrorOf } from '../store/data-file-error.ts';
 import { placeOf } from '../store/json-file-paths.ts';
 import { replaceFile } from '../store/json-file-replace.ts';
-import type { Surroundings } from './family.ts';
+import { STDOUT, type Surroundings } from './family.ts';
 
 /**
  * Replaces a file that a user has named, as a whole or not at all; the text is written beside it first, to a name with
@@ -14,8 +14,8 @@ export const replaceNamed = async (
   text: Parameters<typeof replaceFile>[2],
 ): Promise<void> => {
   const found = await stat(file).catch(() => undefined);
-  if (found && !found.isFile() && !found.isDirectory()) {
-    return writeFile(file, text).catch((error: unknown) => {
+  if (found && (STDOUT.test(file) || !(found.isFile() || found.isDirectory()))) {
+    return writeFile(file, text, { flag: 'a' }).catch((error: unknown) => {
       throw dataFileErrorOf(`${file} cannot be written`, error);
     });
   }

@@ -1,7 +1,7 @@
 import type { Delivery, JournalEntry } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
-import type { Surroundings } from '../../command/family.ts';
+import { STDOUT, type Surroundings } from '../../command/family.ts';
 import { callerOf } from '../../features/evidence/call-facts.ts';
 import { withoutControls } from '../../features/evidence/entry-line.ts';
 import { changeLine, deliveryLine } from '../../features/evidence/listed-changes.ts';
@@ -111,7 +111,7 @@ export interface ShowFlags {
 export const showTrace = async (file: string, { call, json, out }: ShowFlags, here: Surroundings): Promise<number> => {
   if (out !== undefined) {
     await writeLog(out, await readLog(file, here), here);
-    here.out(`wrote ${out}\n`);
+    (STDOUT.test(out) ? here.err : here.out)(`wrote ${out}\n`);
     return Exit.ok;
   }
   const trace = await readTrace(file, here);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Trace } from '../../../generated/nouns.ts';
-import type { Surroundings } from '../../command/family.ts';
+import { STDOUT, type Surroundings } from '../../command/family.ts';
 import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
 import { refuseFile, type TraceLog } from '../../features/trace/read-trace.ts';
@@ -28,7 +28,9 @@ export const inFormFor = (file: string, trace: AsyncIterable<string>, here: Writ
 
 /** Writes the log of a trace into a file, in the form that its name asks for. @throws FlagRefusal */
 export const writeLog = (file: string, log: TraceLog, here: Writer): Promise<void> =>
-  writeFile(file, inFormFor(file, traceLines(log), here)).catch((error: unknown) => refuseFile(file, error));
+  writeFile(file, inFormFor(file, traceLines(log), here), { flag: STDOUT.test(file) ? 'a' : 'w' }).catch(
+    (error: unknown) => refuseFile(file, error),
+  );
 
 /** Writes the trace of a world, or of all, of a running server into a file: a HAR, or a page. */
 export const saveTrace = async (

@@ -1,7 +1,7 @@
 import type { Coverage } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
-import type { Surroundings } from '../../command/family.ts';
+import { STDOUT, type Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { writeWhole } from '../../command/written-file.ts';
 import { parseJson } from '../../json.ts';
@@ -90,7 +90,8 @@ export const mergeCoverage = async (
   demandKnown(report, flags);
   const gates = gatesOf(report, flags.minOperations ?? [], flags.must ?? []);
   const text = renderCoverage(flags.format, report, gates);
-  here.out(flags.out === undefined ? text : await writeWhole(flags.out, text, here));
+  const { out: file = '' } = flags;
+  here[STDOUT.test(file) ? 'err' : 'out'](file === '' ? text : await writeWhole(file, text, here));
   const failed = gates.filter(({ isMet }) => !isMet);
   for (const { name, says } of failed) here.err(`gate failed: ${name}: ${says}\n`);
   return failed.length === 0 ? Exit.ok : Exit.gate;

@@ -73,9 +73,8 @@ export class Snapshots<C> {
    * @throws ApiError ALREADY_EXISTS for one that is taken
    */
   demandFree(name: string, overwrite: boolean): void {
-    if (!overwrite && this.#named.has(name)) {
+    if (!overwrite && this.#named.has(name))
       throw new ApiError('ALREADY_EXISTS', `Already exists: snapshot ${quoteName(name)} already exists; set overwrite`);
-    }
   }
 
   /** The sequence number of the next snapshot. */
