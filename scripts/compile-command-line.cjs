@@ -21,9 +21,7 @@ const warm = async ({ url, token, orgId }) => {
   await call(`/registry/v2/repos/${orgId}`, { method: 'POST', body: '{"name":"warm"}' });
   await call('/_mock/v1/info');
   const code = script.createCachedData();
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32LE(crc32(code));
-  writeFileSync(compiled, Buffer.concat([code, sum]));
+  writeFileSync(compiled, Buffer.concat([code, Buffer.from(Uint32Array.of(crc32(code)).buffer)]));
   process.exit();
 };
 

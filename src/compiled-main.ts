@@ -23,17 +23,13 @@ type Run = (
   started?: () => void,
 ) => { readonly commandLine: () => void; readonly library: () => object };
 
-/** Code with its checksum behind it: V8 trusts what it is given. */
-const seal = (code: Buffer): Buffer => {
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32LE(crc32(code));
-  return Buffer.concat([code, sum]);
-};
+/** Code and its checksum, of which its file consists: V8 trusts what it is given. */
+const seal = (code: Buffer): readonly [Buffer, Buffer] => [code, Buffer.from(Uint32Array.of(crc32(code)).buffer)];
 
-/** The code of a file that `seal` has made; undefined if it is missing or damaged. */
-const unseal = (sealed: Buffer = Buffer.alloc(0)): Buffer | undefined => {
-  const code = sealed.subarray(0, -4);
-  return code.length > 0 && sealed.readUInt32LE(code.length) === crc32(code) ? code : undefined;
+/** The code of such a file; undefined if it is missing or damaged. */
+const unseal = (whole: Buffer = Buffer.alloc(0)): Buffer | undefined => {
+  const [code, sum] = seal(whole.subarray(0, -4));
+  return sum.equals(whole.subarray(-4)) ? code : undefined;
 };
 
 /** Calls a function once after the first start of a mock: when that has settled, or when the process ends before. */
@@ -66,7 +62,7 @@ export const loadScript = (): Run | undefined => {
   });
   const run = script.runInThisContext() as Run;
   if (script.cachedDataRejected === false) return run;
-  const started = onceSettled(() => keepBuilt(compiled, () => seal(script.createCachedData())));
+  const started = onceSettled(() => keepBuilt(compiled, () => Buffer.concat(seal(script.createCachedData()))));
   return (require, filename) => run(require, filename, started);
 };
 
