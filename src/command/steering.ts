@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import { type CommandLine, STDOUT } from './family.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';
-import type { TargetFlags } from './target.ts';
-import { targetOf } from './target.ts';
+import { type TargetFlags, targetOf } from './target.ts';
 
 /**
  * Makes the action of a command that steers a running mock. It prints the outcome: lines of text, or with `--json` one
- * document, also for a failure; nothing if the command has printed everything itself. Modules that only some commands
- * need are loaded when those run. Only with `isForEveryWorld` may `--world` be `*`, which means all worlds.
+ * document, also for a failure; nothing if the command has printed everything itself. Only with `isForEveryWorld` may
+ * `--world` be `*`, which means all worlds.
  */
 export const steering = <A extends readonly unknown[]>(
   { here, action }: CommandLine,
@@ -24,7 +23,7 @@ export const steering = <A extends readonly unknown[]>(
       const { steer } = await import('./steered.ts');
       const outcome = await run(steer(await targetOf(command, isForEveryWorld), here), ...args);
       if (outcome === undefined) return 0;
-      const say = STDOUT.test((outcome.value as { readonly file?: string } | undefined)?.file ?? '') ? here.err : here.out;
+      const say = STDOUT.test(String(Object(outcome.value).file)) ? here.err : here.out;
       say(json ? textOf(outcome.value) : outcome.text);
       return outcome.status ?? 0;
     } catch (error) {

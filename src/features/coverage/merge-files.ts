@@ -90,8 +90,7 @@ export const mergeCoverage = async (
   demandKnown(report, flags);
   const gates = gatesOf(report, flags.minOperations ?? [], flags.must ?? []);
   const text = renderCoverage(flags.format, report, gates);
-  const { out: file = '' } = flags;
-  here[STDOUT.test(file) ? 'err' : 'out'](file === '' ? text : await writeWhole(file, text, here));
+  (STDOUT.test(flags.out ?? '') ? here.err : here.out)(flags.out ? await writeWhole(flags.out, text, here) : text);
   const failed = gates.filter(({ isMet }) => !isMet);
   for (const { name, says } of failed) here.err(`gate failed: ${name}: ${says}\n`);
   return failed.length === 0 ? Exit.ok : Exit.gate;
