@@ -3,6 +3,7 @@ import type { ShippedFixtures } from '../seed/load.ts';
 
 /** The names of standard output as a file, in which anything else that is printed would stand. */
 export const STDOUT = /^\/(?:dev|proc\/self)\/(?:stdout|fd\/1)$/;
+
 /** The process in which a command runs. */
 export interface Surroundings {
   readonly out: (text: string) => void;
