@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+// The client reads files of fixtures, too, in runtimes that have few built-in modules.
+import { constants, open, readFile, stat } from 'node:fs/promises';
 
 /** The size of a piece of a pipe, in bytes. */
 const PIECE = 1 << 16;
@@ -23,7 +22,7 @@ const readPipe = async (path: string): Promise<Buffer> => {
       if (size) pieces.push(piece.subarray(0, size));
       else if (size === 0 && hasWriter) return Buffer.concat(pieces);
       else if (size === 0 && tries > TRIES) throw new Error('is a pipe that nothing writes into');
-      else await pause(ASK_MILLIS);
+      else await new Promise((resolve) => setTimeout(resolve, ASK_MILLIS));
       hasWriter ||= size !== 0;
     }
   } finally {
