@@ -21,7 +21,7 @@ export interface TargetFlags {
 export interface Target {
   /** Without a slash at its end. */
   readonly url: string;
-  /** The certificates by which it is trusted, unless it is on this machine; missing for those of the system. */
+  /** The certificates by which it is trusted, unless it is on this machine; by default the system's. */
   readonly ca?: string;
   readonly controlToken?: string;
   /** The world that is meant, `*` for all; missing if none is named. */
@@ -39,7 +39,7 @@ const urlOf = (command: Command, { url, host, port, tls }: TargetFlags): string 
 
 /**
  * The server that the flags of a command name, or else its environment (behaviour M12).
- * @throws FlagRefusal for all worlds if one is meant, and for certificates that cannot be read, or where none is shown
+ * @throws FlagRefusal for all worlds if one is meant, and for certificates that cannot be read, or for a target without TLS
  */
 export const targetOf = async (command: Command, isForEveryWorld: boolean): Promise<Target> => {
   const flags = command.opts<TargetFlags>();

@@ -38,7 +38,7 @@ const createGroup = (parent: string, context: WriteContext): Row => {
   return createRow(groups, TOP, { name: NAME }, { ...context, caller: { identity: '' } });
 };
 
-/** The context with the access for granting roles at the group: at a new root a founder's, else that of its parent. */
+/** The context with the access for granting roles at the group: at a new root a founder's, else the parent's. */
 const mayGrantAt = (group: string, parent: string, { access, ...context }: WriteContext): WriteContext => {
   // A refusal names the parent: without the invite there is no group.
   if (parent !== TOP) return { ...context, access: { ...access, demand: (needed) => access.demand(needed, parent) } };
